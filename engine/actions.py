@@ -1,0 +1,75 @@
+"""Actions: what a player does, and how a log writes it.
+
+``F-T`` moves one card from column F to column T, ``F-TxN`` the last N cards; ``deal``, ``undo`` and
+``resign`` stand for themselves. Columns count from 0.
+"""
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from engine.errors import ActionError
+
+
+class Move(NamedTuple):
+    """The last `count` cards of column `from_` go to column `to`."""
+
+    from_: int
+    to: int
+    count: int
+
+
+class Command(Enum):
+    """An action that needs no columns."""
+
+    DEAL = "deal"
+    UNDO = "undo"
+    RESIGN = "resign"
+
+
+Action: TypeAlias = Move | Command
+
+
+_COMMANDS = {command.value: command for command in Command}
+_MOVE = re.compile(r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:x([1-9][0-9]?))?", re.ASCII)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> Action | None:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        return _COMMANDS.get(text)
+    from_, to, count = match.groups()
+    return Move(int(from_), int(to), int(count or 1))
+
+
+def parse_action(text: str, index: int = 0) -> Action:
+    """Read one action; `index` is its place in the log, for the error.
+
+    Raises `ActionError` where the text is no action. Whether the rules allow it is not asked here.
+    """
+    # Longer texts are no actions, and must not push the real ones out of the cache.
+    action = _read(text) if len(text) <= len("10-11x12") else None
+    if action is None:
+        raise ActionError(text, index)
+    return action
+
+
+def format_action(action: Action) -> str:
+    """Write an action in its canonical form: ``3-6``, never ``3-6x1``."""
+    if isinstance(action, Command):
+        return action.value
+    from_, to, count = action
+    return f"{from_}-{to}" if count == 1 else f"{from_}-{to}x{count}"
+
+
+def parse_log(texts: Iterable[str]) -> list[Action]:
+    """Read a log, oldest action first. Raises `ActionError` for the first one that is unreadable."""
+    return [parse_action(text, index) for index, text in enumerate(texts)]
+
+
+def format_log(log: Iterable[Action]) -> list[str]:
+    """Write a log in canonical form."""
+    return [format_action(action) for action in log]

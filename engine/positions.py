@@ -1,0 +1,111 @@
+"""Positions spelled out (generation X): ``<columns>;<stock>;<runs>;<score>;<moves>``.
+
+Columns are separated by dots, each with its hidden cards first, in parentheses; the stock's cards
+stand in the order in which they will be dealt; `runs` are the suits of the runs that have left.
+"""
+
+import re
+
+from engine.cards import KING, SUITS, Card, Suit, format_cards, parse_card, whole_run
+from engine.decks import check_deck
+from engine.errors import CodeError, Part, Reason
+from engine.rules import ends_in_run
+from engine.state import Position
+from engine.variants import Variant
+
+_COLUMN = re.compile(r"(?:\(([^()]+)\))?([^()]*)")
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
+_SECTIONS = range(3, 6)
+
+
+def parse_position(text: str, variant: Variant, suits: int, start_score: int) -> Position:
+    """Read a position, in capitals. Raises `CodeError` for one that cannot stand on the table.
+
+    Score and moves may be left off and are then `start_score` and 0.
+    """
+    sections = text.split(";")
+    if len(sections) not in _SECTIONS:
+        raise CodeError(Part.CODE, Reason.WRONG_SECTIONS, {"found": len(sections)})
+    columns, hidden = _parse_columns(sections[0].split("."), variant)
+    position = Position(
+        columns=columns,
+        hidden=hidden,
+        stock=_parse_cards(sections[1], Part.STOCK, {}),
+        runs=_parse_runs(sections[2]),
+        score=_parse_number(sections[3], Part.SCORE) if len(sections) > 3 else start_score,
+        moves=_parse_number(sections[4], Part.MOVES) if len(sections) > 4 else 0,
+    )
+    check_deck(_all_cards(position), variant, suits, Part.COLUMNS)
+    return position
+
+
+def format_position(position: Position) -> str:
+    """Write a position in its canonical form, score and moves included."""
+    columns = zip(position.columns, position.hidden, strict=True)
+    return ";".join(
+        (
+            ".".join(_format_column(cards, hidden) for cards, hidden in columns),
+            "".join(format_cards(position.stock)),
+            "".join(SUITS[suit] for suit in position.runs),
+            str(position.score),
+            str(position.moves),
+        )
+    )
+
+
+def _format_column(cards: tuple[Card, ...], hidden: int) -> str:
+    names = format_cards(cards)
+    face_down = f"({''.join(names[:hidden])})" if hidden else ""
+    return face_down + "".join(names[hidden:])
+
+
+def _parse_columns(
+    texts: list[str], variant: Variant
+) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...]]:
+    expected = len(variant.columns)
+    if len(texts) != expected:
+        params = {"found": len(texts), "expected": expected}
+        raise CodeError(Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, params)
+    parsed = [_parse_column(text, column) for column, text in enumerate(texts)]
+    return tuple(cards for cards, _ in parsed), tuple(hidden for _, hidden in parsed)
+
+
+def _parse_column(text: str, column: int) -> tuple[tuple[Card, ...], int]:
+    match = _COLUMN.fullmatch(text)
+    if match is None:
+        raise CodeError(Part.COLUMNS, Reason.UNREADABLE_CARDS, {"column": column})
+    face_down = _parse_cards(match[1] or "", Part.COLUMNS, {"column": column})
+    face_up = _parse_cards(match[2], Part.COLUMNS, {"column": column})
+    if face_down and not face_up:
+        raise CodeError(Part.COLUMNS, Reason.NOTHING_FACE_UP, {"column": column})
+    cards = face_down + face_up
+    if ends_in_run(list(cards), len(face_down)):
+        raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, {"column": column})
+    return cards, len(face_down)
+
+
+def _parse_cards(text: str, part: Part, where: dict[str, int]) -> tuple[Card, ...]:
+    try:
+        return tuple(parse_card(text[place : place + 2]) for place in range(0, len(text), 2))
+    except KeyError:
+        raise CodeError(part, Reason.UNREADABLE_CARDS, where) from None
+
+
+def _parse_runs(text: str) -> tuple[Suit, ...]:
+    for place, suit in enumerate(text):
+        if suit not in SUITS:
+            params = {"character": suit, "place": place, "expected": SUITS}
+            raise CodeError(Part.RUNS, Reason.WRONG_CHARACTER, params)
+    return tuple(SUITS.index(suit) for suit in text)
+
+
+def _parse_number(text: str, part: Part) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise CodeError(part, Reason.UNREADABLE_NUMBER)
+    return int(text)
+
+
+def _all_cards(position: Position) -> list[Card]:
+    on_table = [card for cards in position.columns for card in cards]
+    in_runs = [card for suit in position.runs for card in whole_run(suit)]
+    return [*on_table, *position.stock, *in_runs]
