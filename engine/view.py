@@ -1,9 +1,9 @@
 """The view: what a player sees of a state. Hidden cards and the stock's are stripped here.
 
-Like events, a view is plain data in the form that goes over the wire.
+Like an event, a view is plain data in the form that goes over the wire.
 """
 
-from typing import TypedDict
+from typing import Any, TypeAlias
 
 from engine.actions import Command, Move, format_action
 from engine.cards import SUITS, format_cards
@@ -11,58 +11,7 @@ from engine.moves import best_moves, legal_moves, target_kind
 from engine.rules import violation
 from engine.state import State, Status
 
-
-class ColumnView(TypedDict):
-    """How many hidden cards a column has, and the face-up ones on them, deepest first."""
-
-    hidden: int
-    cards: list[str]
-
-
-class StockView(TypedDict):
-    """How many cards are left in the stock, and for how many deals, a short last one counted."""
-
-    cards: int
-    deals: int
-
-
-MoveView = TypedDict(
-    "MoveView",
-    {
-        "action": str,
-        "from": int,
-        "to": int,
-        "count": int,
-        "cards": list[str],
-        "target": str,
-        "best": bool,
-    },
-)
-
-
-class LegalView(TypedDict):
-    """What may be done now. `deal_violation` is the code of the rule that forbids the deal."""
-
-    deal: bool
-    deal_violation: str | None
-    undo: bool
-    resign: bool
-    moves: list[MoveView]
-
-
-class View(TypedDict):
-    """Everything that may be shown of a state."""
-
-    status: str
-    stuck: bool
-    score: int
-    moves: int
-    undos: int
-    undo_available: int
-    columns: list[ColumnView]
-    stock: StockView
-    runs: list[str]
-    legal: LegalView
+View: TypeAlias = dict[str, Any]
 
 
 def view(state: State) -> View:
@@ -91,12 +40,12 @@ def suits_left(state: State) -> list[str]:
     return [SUITS[suit] for suit in state.runs]
 
 
-def _stock(state: State) -> StockView:
+def _stock(state: State) -> dict[str, int]:
     cards = len(state.stock) - state.dealt
     return {"cards": cards, "deals": -(-cards // len(state.columns))}
 
 
-def _legal(state: State) -> LegalView:
+def _legal(state: State) -> dict[str, Any]:
     forbidden = violation(state, Command.DEAL)
     moves = legal_moves(state)
     best = best_moves(state, moves)
@@ -109,7 +58,7 @@ def _legal(state: State) -> LegalView:
     }
 
 
-def _move(state: State, move: Move, best: bool) -> MoveView:
+def _move(state: State, move: Move, best: bool) -> dict[str, Any]:
     from_, to, count = move
     return {
         "action": format_action(move),

@@ -1,0 +1,42 @@
+"""What the OpenAPI document says beyond what the handlers' types say: problems and examples."""
+
+from http import HTTPStatus
+from typing import Any
+
+from app.problemtexts import KINDS, Code
+
+PROBLEM_MEDIA_TYPE = "application/problem+json"
+_REF = {"$ref": "#/components/schemas/Problem"}
+
+
+def problems(*codes: Code) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of an operation that can end in these problems, or in any other."""
+    by_status: dict[int, list[Code]] = {}
+    for code in codes:
+        by_status.setdefault(KINDS[code].status, []).append(code)
+    documented: dict[int | str, dict[str, Any]] = {
+        status: _response(f"{HTTPStatus(status).phrase}: {', '.join(found)}")
+        for status, found in sorted(by_status.items())
+    }
+    return {**documented, "default": _response("Any other problem")}
+
+
+def _response(description: str) -> dict[str, Any]:
+    return {"description": description, "content": {PROBLEM_MEDIA_TYPE: {"schema": _REF}}}
+
+
+_BODY = (
+    Code.INVALID_JSON,
+    Code.BODY_TOO_LARGE,
+    Code.UNSUPPORTED_MEDIA_TYPE,
+    Code.INVALID_REQUEST,
+)
+_GAME = (Code.INVALID_CODE, Code.INVALID_ACTION)
+
+NEW_GAME_PROBLEMS = problems(*_BODY)
+GAME_PROBLEMS = problems(*_GAME, Code.ILLEGAL_LOG, Code.URI_TOO_LONG)
+READING_PROBLEMS = problems(*_BODY, *_GAME, Code.LOG_TOO_LONG)
+REPLAY_PROBLEMS = problems(*_BODY, *_GAME, Code.ILLEGAL_LOG, Code.LOG_TOO_LONG)
+LOOKUP_PROBLEMS = problems(Code.NOT_FOUND)
+READY_PROBLEMS = problems(Code.NOT_READY)
+OTHER_PROBLEMS = problems()

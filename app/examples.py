@@ -1,0 +1,144 @@
+"""Examples of requests, and the answers that the service gave to them.
+
+The requests are written here. The answers in `examples.json` are recorded by ``make openapi``, which
+asks the service itself; a test asks again and compares.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+_CODE = "SP1-S4C-AAAAAAD"
+_ONE_MOVE_FROM_A_RUN = (
+    "SPX-S4C-(4H9C)KSQSJSTS9S8S7S6S5S4S3S2S.(6D)AS.(6C9H3HJH)KH.(4DJDKC2D)QD.(5H8H9DAC)JC."
+    "(3D2CAD7D)KD.(5CTCAH)TH.(TDQH4C)8C.(2H7C7H)5D.(8DQC6H)3C;;SHDC;857;43"
+)
+HEADERS = {"X-Request-ID": "example"}
+"""What the examples are asked with, so that problems always have the same request id."""
+
+
+class Example(NamedTuple):
+    """A request, for the operation with this id; `status` is what it is answered with."""
+
+    operation: str
+    name: str
+    summary: str
+    method: str
+    path: str
+    query: Mapping[str, str] = {}
+    body: Mapping[str, Any] | None = None
+    status: int = 200
+
+
+def _post(
+    operation: str, name: str, summary: str, body: Mapping[str, Any], status: int = 200
+) -> Example:
+    path = {
+        "create_game": "/v1/games",
+        "replay_log": "/v1/replay",
+        "play_action": "/v1/play",
+        "list_targets": "/v1/targets",
+        "verify_log": "/v1/verify",
+    }[operation]
+    return Example(operation, name, summary, "POST", path, {}, body, status)
+
+
+def _get(
+    operation: str, name: str, summary: str, path: str, status: int = 200, **query: str
+) -> Example:
+    return Example(operation, name, summary, "GET", path, query, None, status)
+
+
+EXAMPLES = (
+    _post(
+        "create_game",
+        "numbered_deal",
+        "Deal 3 with four suits",
+        {"variant": "spider", "suits": 4, "rules": "classic", "number": 3},
+    ),
+    _post("create_game", "unknown_suits", "A number of suits that is not played", {"suits": 5}, 422),
+    _get("get_game", "fresh_deal", "A fresh deal", f"/v1/games/{_CODE}"),
+    _get("get_game", "after_a_log", "After two moves", f"/v1/games/{_CODE}", log="0-3,9-7"),
+    _get(
+        "get_game",
+        "unreadable_code",
+        "A letter too few",
+        "/v1/games/SP1-S4C-AAAAAA",
+        422,
+    ),
+    _post(
+        "replay_log",
+        "with_events",
+        "Two moves, and the events from the second on",
+        {"code": _CODE, "log": ["0-3", "9-7"], "events_from": 1},
+    ),
+    _post(
+        "replay_log",
+        "illegal_log",
+        "A log whose second action breaks a rule",
+        {"code": _CODE, "log": ["0-3", "3-7x2"]},
+        422,
+    ),
+    _post(
+        "play_action",
+        "accepted",
+        "A move that is allowed",
+        {"code": _CODE, "log": ["0-3"], "action": "9-7"},
+    ),
+    _post(
+        "play_action",
+        "refused",
+        "A move that is not",
+        {"code": _CODE, "log": ["0-3"], "action": "3-7x2"},
+    ),
+    _post(
+        "play_action",
+        "completes_a_run",
+        "A move that completes a run; two cards turn up",
+        {"code": _ONE_MOVE_FROM_A_RUN, "log": [], "action": "1-0"},
+    ),
+    _post(
+        "play_action",
+        "undo",
+        "The last action taken back",
+        {"code": _CODE, "log": ["0-3"], "action": "undo"},
+    ),
+    _post(
+        "play_action",
+        "unreadable_action",
+        "An action that cannot be read",
+        {"code": _CODE, "log": ["0-3"], "action": "nine to seven"},
+        422,
+    ),
+    _post(
+        "list_targets",
+        "one_card",
+        "Where the last card of the first column may go",
+        {"code": _CODE, "log": [], "column": 0, "count": 1},
+    ),
+    _post(
+        "verify_log",
+        "true_claim",
+        "A claim that is true",
+        {"code": _CODE, "log": ["0-3", "9-7"], "claim": {"score": 498, "status": "playing"}},
+    ),
+    _post(
+        "verify_log",
+        "false_claim",
+        "A claim that is not",
+        {"code": _CODE, "log": ["0-3", "9-7"], "claim": {"score": 1250, "status": "won"}},
+    ),
+    _get("list_variants", "all", "Every variant", "/v1/variants"),
+    _get("get_variant", "spider", "Spider", "/v1/variants/spider"),
+    _get("get_variant", "unknown", "A variant that is not there", "/v1/variants/patience", 404),
+    _get("get_problem", "illegal_log", "What illegal-log means", "/problems/illegal-log"),
+    _get("check_health", "alive", "Alive", "/healthz"),
+    _get("check_readiness", "ready", "Ready", "/readyz"),
+)
+
+
+def recorded() -> dict[str, Any]:
+    """The recorded answers, by the examples' names."""
+    answers: dict[str, Any] = json.loads(files("app").joinpath("examples.json").read_text("utf-8"))
+    return answers

@@ -1,0 +1,178 @@
+"""What surrounds every request, as plain ASGI: who asks, from where, and what became of it.
+
+From the outside in: `Observe` (ids, log line, metrics), `Prefix` (the path behind a gateway),
+`Cors`, `Front` (mistakes, HEAD, long addresses), and then the routes.
+"""
+
+import logging
+import re
+import time
+import uuid
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.forwarding import forwarded_prefix, place_under_prefix
+from app.metrics import count_request
+from app.problems import Problem, internal_error, problem_response
+from app.problemtexts import Code
+from app.settings import settings
+from app.texts import N_
+
+_log = logging.getLogger("spider.requests")
+
+_LONGEST_ADDRESS = 16_384
+_LONGEST_LOGGED_PATH = 300
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
+_TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
+_ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long log to {path}.")
+_ORIGIN = N_("Pages of this origin may not call the service.")
+
+
+class Observe:
+    """Gives each request its id, and tells of each answer: one log line, and the metrics."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        state = scope.setdefault("state", {})
+        state["request_id"] = _matching(_REQUEST_ID, headers.get("x-request-id")) or uuid.uuid4().hex
+        state["traceparent"] = _matching(_TRACEPARENT, headers.get("traceparent"))
+        method, path = scope["method"], scope["path"]
+        began = time.perf_counter()
+        status = 499  # as long as nothing was sent: the client has gone
+
+        async def send_noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                answer = MutableHeaders(scope=message)
+                answer["X-Request-ID"] = state["request_id"]
+                answer.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noted)
+        finally:
+            seconds = time.perf_counter() - began
+            route = getattr(scope.get("route"), "path", "none")
+            count_request(method, route, status, seconds)
+            _log.info(
+                "request",
+                extra={
+                    "method": method,
+                    "path": path[:_LONGEST_LOGGED_PATH],
+                    "route": route,
+                    "status": status,
+                    "milliseconds": round(seconds * 1000, 3),
+                    "client": (scope.get("client") or ("",))[0],
+                    "request_id": state["request_id"],
+                    "traceparent": state["traceparent"],
+                },
+            )
+
+
+def _matching(pattern: re.Pattern[str], value: str | None) -> str | None:
+    return value if value is not None and pattern.fullmatch(value) else None
+
+
+class Prefix:
+    """Puts the request under the prefix that a gateway or a setting names."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            place_under_prefix(scope, forwarded_prefix(scope) or settings.prefix)
+        await self.app(scope, receive, send)
+
+
+class Cors(CORSMiddleware):
+    """Cross-origin rules by the settings; a refused preflight is a problem like any other."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(
+            app,
+            allow_origins=settings.allowed_origins,
+            allow_methods=["GET", "HEAD", "POST"],
+            allow_headers=["*"],
+            expose_headers=["ETag", "Content-Language", "Retry-After", "X-Request-ID"],
+            max_age=86_400,
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _is_preflight(scope) and not self.is_allowed_origin(Headers(scope=scope)["origin"]):
+            await problem_response(scope, Problem(Code.ORIGIN_NOT_ALLOWED, _ORIGIN))(
+                scope, receive, send
+            )
+            return
+        await super().__call__(scope, receive, send)
+
+
+def _is_preflight(scope: Scope) -> bool:
+    headers = Headers(scope=scope) if scope["type"] == "http" else {}
+    return (
+        scope.get("method") == "OPTIONS"
+        and "origin" in headers
+        and "access-control-request-method" in headers
+    )
+
+
+class Front:
+    """Prepares a request for the routes, and makes a problem of a mistake in them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
+            fields = {"limit": _LONGEST_ADDRESS, "path": "/v1/replay"}
+            response = problem_response(
+                scope, Problem(Code.URI_TOO_LONG, _ADDRESS_TOO_LONG, fields)
+            )
+            await response(scope, receive, send)
+            return
+        if scope["method"] == "HEAD":
+            scope["method"], send = "GET", _without_body(send)
+        await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noted)
+        except Exception:
+            _log.exception("mistake", extra=_ids(scope))
+            if begun:
+                raise
+            await problem_response(scope, internal_error())(scope, receive, send)
+
+
+def _without_body(send: Send) -> Send:
+    async def send_head(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return send_head
+
+
+def _ids(scope: Scope) -> dict[str, Any]:
+    return {name: scope["state"][name] for name in ("request_id", "traceparent")}

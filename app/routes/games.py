@@ -1,0 +1,167 @@
+"""The game's endpoints: request → code and log → replay → view → answer."""
+
+import secrets
+from collections.abc import Iterable
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from app import schemas
+from app.answers import state_answer, targets_answer, verify_answer, violation_answer
+from app.bodies import StrictRoute, log_too_long
+from app.caching import ONE_DAY, cached_answer
+from app.documents import GAME_PROBLEMS, NEW_GAME_PROBLEMS, READING_PROBLEMS, REPLAY_PROBLEMS
+from app.languages import speak
+from app.metrics import ACTIONS, VIOLATIONS
+from app.problems import IllegalLog, InvalidAction, InvalidCode, InvalidRequest, Problem
+from app.problemtexts import Code
+from app.settings import settings
+from app.texts import N_
+from engine.actions import Action, format_action, format_log, parse_log
+from engine.codes import GameCode, format_code, game_code, parse_code, start
+from engine.deals import NUMBERS
+from engine.errors import ActionError, CodeError
+from engine.events import events
+from engine.play import play
+from engine.replay import Replay, replay
+from engine.rulesets import RULE_SETS
+from engine.variants import VARIANTS
+from engine.violations import Violation
+
+router = APIRouter(prefix="/v1", tags=["Games"], route_class=StrictRoute)
+
+LONGEST_QUERY_LOG = 4000
+
+_QUERY_LOG_TOO_LONG = N_(
+    "A log in the address may have up to {limit} characters; send a longer one to {path}."
+)
+_ONE_OF = N_("One of these is expected: {expected}.")
+
+
+@router.post("/games", responses=NEW_GAME_PROBLEMS)
+async def create_game(body: schemas.NewGameRequest) -> schemas.NewGameAnswer:
+    """Make a game: a code, and the state before the first action."""
+    game = _offer(body)
+    return schemas.NewGameAnswer(code=format_code(game), state=state_answer(game, start(game)))
+
+
+@router.get("/games/{code}", responses=GAME_PROBLEMS, response_model=schemas.State)
+async def get_game(
+    request: Request,
+    code: Annotated[str, Path(description="A game code.", examples=["SP1-S4C-AAAAAAD"])],
+    log: Annotated[
+        str, Query(description="A log, with commas; up to 4,000 characters.", examples=["9-0,4-8"])
+    ] = "",
+) -> Response:
+    """Get a game's state, perhaps after a log."""
+    if len(log) > LONGEST_QUERY_LOG:
+        fields = {"limit": LONGEST_QUERY_LOG, "path": "/v1/replay"}
+        raise Problem(Code.URI_TOO_LONG, _QUERY_LOG_TOO_LONG, fields)
+    game, actions = _read(code, log.split(",") if log else [])
+    return cached_answer(request, state_answer(game, _replay_legal(game, actions).state), ONE_DAY)
+
+
+@router.post("/replay", responses=REPLAY_PROBLEMS)
+async def replay_log(body: schemas.ReplayRequest) -> schemas.ReplayAnswer:
+    """Replay a log: the state after it, and the events from an action on."""
+    game, log = _read(body.code, body.log)
+    played = _replay_legal(game, log, body.events_from)
+    return schemas.ReplayAnswer(
+        state=state_answer(game, played.state),
+        events=[event for outcome in played.outcomes for event in events(outcome)],
+    )
+
+
+@router.post("/play", responses=REPLAY_PROBLEMS)
+async def play_action(
+    request: Request, response: Response, body: schemas.PlayRequest
+) -> schemas.PlayAnswer:
+    """Play one more action: what it does, or which rule it breaks."""
+    language = speak(request, response)
+    if len(body.log) >= settings.max_log_actions:
+        raise log_too_long()
+    game, log = _read(body.code, [*body.log, body.action])
+    action = log.pop()
+    state = _replay_legal(game, log).state
+    outcome = play(state, action)
+    if isinstance(outcome, Violation):
+        VIOLATIONS.labels(outcome.code.value).inc()
+        violation, told = violation_answer(language, outcome), []
+    else:
+        violation, told = None, events(outcome)
+        log.append(action)
+    return schemas.PlayAnswer(
+        accepted=violation is None,
+        violation=violation,
+        action=format_action(action),
+        events=told,
+        log=format_log(log),
+        state=state_answer(game, state),
+    )
+
+
+@router.post("/targets", responses=REPLAY_PROBLEMS)
+async def list_targets(
+    request: Request, response: Response, body: schemas.TargetsRequest
+) -> schemas.TargetsAnswer:
+    """List, for one group, every column's verdict and its reason."""
+    language = speak(request, response)
+    game, log = _read(body.code, body.log)
+    return targets_answer(language, _replay_legal(game, log).state, body.column, body.count)
+
+
+@router.post("/verify", responses=READING_PROBLEMS)
+async def verify_log(
+    request: Request, response: Response, body: schemas.VerifyRequest
+) -> schemas.VerifyAnswer:
+    """Verify that a log is legal, and that it reaches what is claimed."""
+    language = speak(request, response)
+    return verify_answer(language, _replay(*_read(body.code, body.log)), body.claim)
+
+
+def _read(code: str, texts: list[str]) -> tuple[GameCode, list[Action]]:
+    """The game and the log that are meant; the code is read first."""
+    try:
+        game = parse_code(code)
+        if len(texts) > settings.max_log_actions:
+            raise log_too_long()
+        return game, parse_log(texts)
+    except CodeError as error:
+        raise InvalidCode(error) from None
+    except ActionError as error:
+        raise InvalidAction(error) from None
+
+
+def _replay(game: GameCode, log: list[Action], outcomes_from: int | None = None) -> Replay:
+    played = replay(start(game), log, outcomes_from)
+    ACTIONS.inc(played.applied)
+    if played.violation is not None:
+        VIOLATIONS.labels(played.violation.code.value).inc()
+    return played
+
+
+def _replay_legal(game: GameCode, log: list[Action], outcomes_from: int | None = None) -> Replay:
+    played = _replay(game, log, outcomes_from)
+    if played.violation is not None:
+        raise IllegalLog(played.applied, format_action(log[played.applied]), played.violation)
+    return played
+
+
+def _offer(body: schemas.NewGameRequest) -> GameCode:
+    """The game that is asked for, with the variant's defaults where the request leaves it open."""
+    variant = VARIANTS.get(body.variant)
+    if variant is None:
+        raise _not_offered("variant", VARIANTS)
+    suits = variant.default_suits if body.suits is None else body.suits
+    if suits not in variant.blocks:
+        raise _not_offered("suits", variant.blocks)
+    rules = variant.default_rules if body.rules is None else RULE_SETS[body.rules]
+    if rules not in variant.rules:
+        raise _not_offered("rules", [offered.id for offered in variant.rules])
+    number = secrets.randbelow(NUMBERS) if body.number is None else body.number
+    return game_code(variant, suits, rules, number)
+
+
+def _not_offered(field: str, offered: Iterable[object]) -> InvalidRequest:
+    expected = ", ".join(str(item) for item in offered)
+    return InvalidRequest([(("body", field), _ONE_OF, {"expected": expected})])

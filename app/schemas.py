@@ -1,0 +1,450 @@
+"""What goes over the wire: requests and answers, as the OpenAPI document shows them.
+
+Requests are strict (no coercion, no unknown fields). Answers hold what the engine's view and events
+say, field by field under the same names.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
+
+from engine.deals import NUMBERS
+
+from engine.variants import VARIANTS
+from engine.violations import Rule
+
+_SAFE = 2**53 - 1
+
+RuleSetId: TypeAlias = Literal["classic", "relaxed", "tavern-jack"]
+StatusName: TypeAlias = Literal["playing", "won", "resigned"]
+TargetKind: TypeAlias = Literal["same_suit", "other_suit", "empty"]
+Language: TypeAlias = Literal["en", "bg", "ca", "ru"]
+RuleCode: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*Rule]})]
+Card: TypeAlias = Annotated[
+    str, Field(description="Rank and suit.", json_schema_extra={"pattern": "^[A2-9TJQK][SHDC]$"})
+]
+Suit: TypeAlias = Literal["S", "H", "D", "C"]
+Integer: TypeAlias = Annotated[int, Field(ge=-_SAFE, le=_SAFE)]
+
+CodeField: TypeAlias = Annotated[
+    str,
+    Field(
+        description="A game code: `SP1-S4C-AAAAAAD` (a numbered deal), `SP0-…` (a deck spelled out) "
+        "or `SPX-…` (a position). Read in either case.",
+        examples=["SP1-S4C-AAAAAAD"],
+    ),
+]
+LogField: TypeAlias = Annotated[
+    list[str],
+    Field(
+        description="The actions played so far, oldest first: `F-T` (one card from column F to "
+        "column T, counted from 0), `F-TxN` (the last N cards), `deal`, `undo`, `resign`.",
+        examples=[["9-0", "4-8"]],
+    ),
+]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class NewGameRequest(_Request):
+    """Which game to make; an empty object makes one of the default kind with a random number."""
+
+    variant: str = Field(
+        "spider", description="The variant's id.", json_schema_extra={"enum": [*VARIANTS]}
+    )
+    suits: Integer | None = Field(
+        None, description="How many suits; the variant's own default without it.", examples=[4]
+    )
+    rules: RuleSetId | None = Field(
+        None, description="The rule set; the variant's own default without it."
+    )
+    number: Annotated[int, Field(ge=0, lt=NUMBERS)] | None = Field(
+        None, description="The deal's number; a random one without it.", examples=[3]
+    )
+
+
+class ReplayRequest(_Request):
+    """A game and its log."""
+
+    code: CodeField
+    log: LogField
+    events_from: Annotated[int, Field(ge=0, le=_SAFE)] | None = Field(
+        None, description="Tell the events from the action with this index on; none without it."
+    )
+
+
+class PlayRequest(_Request):
+    """A game, its log, and one more action."""
+
+    code: CodeField
+    log: LogField
+    action: str = Field(description="The action to play.", examples=["4-8"])
+
+
+class TargetsRequest(_Request):
+    """A game, its log, and the group that a player has touched."""
+
+    code: CodeField
+    log: LogField
+    column: Integer = Field(description="The column, counted from 0.", examples=[9])
+    count: Integer = Field(
+        description="How many cards: the touched one and all on it.", examples=[1]
+    )
+
+
+class Claim(_Request):
+    """What a player claims to have reached."""
+
+    score: Integer | None = None
+    moves: Integer | None = None
+    status: StatusName | None = None
+
+
+class VerifyRequest(_Request):
+    """A game, its log, and perhaps what is claimed about it."""
+
+    code: CodeField
+    log: LogField
+    claim: Claim | None = None
+
+
+class Column(_Answer):
+    """A column: how many cards are hidden, and the face-up ones on them, deepest first."""
+
+    hidden: int
+    cards: list[Card]
+
+
+class Stock(_Answer):
+    """What is left of the stock; a short last deal counts as a deal."""
+
+    cards: int
+    deals: int
+
+
+class LegalMove(_Answer):
+    """A move that is allowed now."""
+
+    action: str
+    from_: int = Field(alias="from")
+    to: int
+    count: int
+    cards: list[Card]
+    target: TargetKind = Field(description="What the group would lie on.")
+    best: bool = Field(description="Whether this is the best target for the group.")
+
+
+class Legal(_Answer):
+    """What may be done now."""
+
+    deal: bool
+    deal_violation: RuleCode | None = Field(description="The rule that forbids the deal.")
+    undo: bool
+    resign: bool
+    moves: list[LegalMove] = Field(description="Sorted by from, count and to.")
+
+
+class State(_Answer):
+    """What a player sees of a game."""
+
+    code: str = Field(description="The game code in its canonical form.")
+    variant: str
+    suits: int
+    rules: RuleSetId
+    status: StatusName
+    stuck: bool = Field(description="Whether nothing but undo or resign is left to do.")
+    score: int
+    moves: int = Field(description="How many moves and deals have been made.")
+    undos: int = Field(description="How many actions have been undone; it never goes back.")
+    undo_available: int = Field(description="How many undos in a row are possible now.")
+    columns: list[Column]
+    stock: Stock
+    runs: list[Suit] = Field(description="The suits of the runs that have left, in order.")
+    legal: Legal
+
+
+class Violation(_Answer):
+    """The rule that an action breaks. Columns in `params` count from 0."""
+
+    code: RuleCode = Field(description="The rule's stable identifier: switch on this.")
+    title: str = Field(description="The rule, as a reminder.")
+    message: str = Field(description="What is wrong in this case.")
+    params: dict[str, int | str | list[str]]
+
+
+def _left_out() -> Any:
+    """A member that is there only where it says something."""
+    return Field(None, exclude_if=lambda value: value is None)
+
+
+Back: TypeAlias = Literal[True] | SkipJsonSchema[None]
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class MoveEvent(_Event):
+    """Cards move from one column to another; with `back`, they return: the move is undone."""
+
+    type: Literal["move"]
+    from_: int = Field(alias="from")
+    to: int
+    cards: list[Card]
+    back: Back = _left_out()
+
+
+class DealtCard(_Event):
+    """A card from the stock, and the column that it lies on."""
+
+    column: int
+    card: Card
+
+
+class DealEvent(_Event):
+    """A row is dealt (`cards`); with `back`, the last cards of `columns` return to the stock."""
+
+    type: Literal["deal"]
+    cards: list[DealtCard] | SkipJsonSchema[None] = _left_out()
+    columns: list[int] | SkipJsonSchema[None] = _left_out()
+    back: Back = _left_out()
+
+
+class FlipEvent(_Event):
+    """A column's last card turns face up; with `back`, face down again (and is not named)."""
+
+    type: Literal["flip"]
+    column: int
+    card: Card | SkipJsonSchema[None] = _left_out()
+    back: Back = _left_out()
+
+
+class RunEvent(_Event):
+    """A run leaves the end of a column; with `back`, it lies there again."""
+
+    type: Literal["run"]
+    column: int
+    cards: list[Card]
+    back: Back = _left_out()
+
+
+class ScoreEvent(_Event):
+    """The score changes by `delta` to `score`."""
+
+    type: Literal["score"]
+    delta: int
+    score: int
+
+
+class UndoEvent(_Event):
+    """An action is taken back; the events with `back` that follow show how."""
+
+    type: Literal["undo"]
+    action: str
+
+
+class WonEvent(_Event):
+    """The last run has left."""
+
+    type: Literal["won"]
+
+
+class ResignedEvent(_Event):
+    """The game was given up."""
+
+    type: Literal["resigned"]
+
+
+Event: TypeAlias = Annotated[
+    MoveEvent
+    | DealEvent
+    | FlipEvent
+    | RunEvent
+    | ScoreEvent
+    | UndoEvent
+    | WonEvent
+    | ResignedEvent,
+    Field(discriminator="type"),
+]
+
+
+class NewGameAnswer(_Answer):
+    """The new game's code, and its state."""
+
+    code: str
+    state: State
+
+
+class ReplayAnswer(_Answer):
+    """The state after the log, and the events that were asked for."""
+
+    state: State
+    events: list[Event]
+
+
+class PlayAnswer(_Answer):
+    """What became of the action. A refused one leaves log and state as they were."""
+
+    accepted: bool
+    violation: Violation | None
+    action: str = Field(description="The action in its canonical form.")
+    events: list[Event] = Field(description="What to animate, in order.")
+    log: list[str] = Field(description="The log with the action, if it was accepted.")
+    state: State
+
+
+class Target(_Answer):
+    """One column's verdict on the group."""
+
+    column: int
+    legal: bool
+    target: TargetKind | None
+    best: bool
+    violation: Violation | None
+
+
+class TargetsAnswer(_Answer):
+    """The group's face-up cards, and the verdict of every column, the source included."""
+
+    cards: list[Card]
+    targets: list[Target]
+
+
+class Result(_Answer):
+    """What the log reaches; for an illegal log, what was reached before the refused action."""
+
+    status: StatusName
+    score: int
+    moves: int
+    undos: int
+    runs: list[Suit]
+
+
+class Difference(_Answer):
+    """A claim that is not what the log reaches."""
+
+    claimed: int | str
+    actual: int | str
+
+
+class VerifyAnswer(_Answer):
+    """Whether the log is legal and the claim true; if not, what is wrong."""
+
+    valid: bool
+    result: Result
+    violation: Violation | None
+    index: int | None = Field(description="The first illegal action, counted from 0.")
+    mismatch: dict[Literal["score", "moves", "status"], Difference] | None
+
+
+class SuitsChoice(_Answer):
+    """A number of suits that a variant can be played with, and the rule sets offered for it."""
+
+    suits: int
+    name: str
+    rules: list[RuleSetId]
+
+
+class RuleSetAnswer(_Answer):
+    """A rule set: its texts, and every switch of it. Prices and points are whole points."""
+
+    id: RuleSetId
+    letter: str = Field(description="The rule set's letter in a game code.")
+    name: str
+    text: str
+    group: Literal["one_suit", "any_suit"] = Field(description="Which cards move together.")
+    deal_over_empty: bool = Field(description="Whether a deal is allowed over an empty column.")
+    whole_column_to_empty: bool = Field(
+        description="Whether a whole column may move to an empty one."
+    )
+    undo_limit: int = Field(description="How many actions can be undone in a row.")
+    undo_restores: bool = Field(description="Whether an undo gives price and move back.")
+    undo_price: int
+    start_score: int
+    move_price: int
+    deal_price: int
+    run_points: int
+    one_suit_same_as: RuleSetId | None = Field(
+        description="The rule set that plays the same game with one suit, and stands for it."
+    )
+
+
+class Default(_Answer):
+    """The kind of game that is made where a request leaves it open."""
+
+    suits: int
+    rules: RuleSetId
+
+
+class VariantAnswer(_Answer):
+    """A variant: its texts, what it is played with, and how it is laid out."""
+
+    id: str
+    prefix: str = Field(description="The two letters that begin its game codes.")
+    name: str
+    text: str
+    suits: list[SuitsChoice]
+    rules: list[RuleSetAnswer]
+    default: Default
+    columns: list[int] = Field(description="How many cards each column gets.")
+    hidden: list[int] = Field(description="How many of them lie face down.")
+    stock: int = Field(description="How many cards the stock has at the start.")
+    imports: list[str] = Field(description="Programs whose deal numbers can be read.")
+
+
+class VariantsAnswer(_Answer):
+    """Every variant that the service plays."""
+
+    variants: list[VariantAnswer]
+
+
+class Health(_Answer):
+    """The service is there."""
+
+    status: Literal["ok"]
+
+
+class ProblemKind(_Answer):
+    """What a problem code means."""
+
+    code: str
+    type: str
+    status: int
+    title: str
+    text: str
+
+
+class RequestError(BaseModel):
+    """A field of the request that does not fit the schema."""
+
+    pointer: str = Field(description="A JSON pointer into the body.")
+    message: str
+
+
+class Problem(BaseModel):
+    """An error, as RFC 9457 has it. Members after `traceparent` belong to some codes only."""
+
+    type: str = Field(description="The path that explains the code.")
+    title: str
+    status: int
+    detail: str
+    code: str = Field(description="The stable identifier: switch on this.")
+    request_id: str
+    traceparent: str | None
+    index: int = Field(0, description="Which action of the log is wrong, counted from 0.")
+    action: str = Field("", description="The action that is wrong.")
+    applied: int = Field(0, description="How many actions were applied before it.")
+    violation: Violation | None = None
+    part: str = Field("", description="The part of the game code that is wrong.")
+    reason: str = Field("", description="What is wrong with that part, as a code.")
+    params: dict[str, Any] = Field({}, description="What the detail names.")
+    errors: list[RequestError] = Field([], max_length=20)
+
+

@@ -1,0 +1,31 @@
+"""Settings, read once from environment variables. The README lists them."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What an operator can set: `SPIDER_` and the field's name, but for two common names."""
+
+    model_config = SettingsConfigDict(frozen=True, env_prefix="SPIDER_")
+
+    host: str = "0.0.0.0"  # noqa: S104 - a service in a container answers on every address
+    port: int = Field(8000, ge=0, le=65535, validation_alias="PORT")
+    max_body_bytes: int = Field(2**20, ge=1)
+    max_log_actions: int = Field(10_000, ge=0)
+    allowed_origins: Annotated[list[str], NoDecode] = ["*"]
+    prefix: str = Field("", pattern=r"^(/[A-Za-z0-9._~-]+)*$")
+    # uvicorn reads the same variable for the client's address: one list says who is believed.
+    forwarded_allow_ips: str = Field("", validation_alias="FORWARDED_ALLOW_IPS")
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    graceful_seconds: int = Field(30, ge=0)
+
+    @field_validator("allowed_origins", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return [item.strip() for item in value.split(",")] if isinstance(value, str) else value
+
+
+settings = Settings()

@@ -1,0 +1,1 @@
+"""Commands for those who develop the service; they are not installed with it."""
