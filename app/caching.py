@@ -7,7 +7,6 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-
 ONE_HOUR = 3600
 ONE_DAY = 24 * ONE_HOUR
 

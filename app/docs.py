@@ -59,7 +59,8 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
         operation.setdefault("parameters", []).append(_LANGUAGE_PARAMETER)
     answers = recorded()
     for example in EXAMPLES:
-        _show(example, operations[example.operation], answers.get(example.name))
+        answer = answers.get(example.operation, {}).get(example.name)
+        _show(example, operations[example.operation], answer)
     return document
 
 

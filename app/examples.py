@@ -1,7 +1,7 @@
 """Examples of requests, and the answers that the service gave to them.
 
-The requests are written here. The answers in `examples.json` are recorded by ``make openapi``, which
-asks the service itself; a test asks again and compares.
+The requests are written here. The answers in `examples.json` are recorded by ``make openapi``,
+which asks the service itself; a test asks again and compares.
 """
 
 import json
@@ -57,7 +57,9 @@ EXAMPLES = (
         "Deal 3 with four suits",
         {"variant": "spider", "suits": 4, "rules": "classic", "number": 3},
     ),
-    _post("create_game", "unknown_suits", "A number of suits that is not played", {"suits": 5}, 422),
+    _post(
+        "create_game", "unknown_suits", "A number of suits that is not played", {"suits": 5}, 422
+    ),
     _get("get_game", "fresh_deal", "A fresh deal", f"/v1/games/{_CODE}"),
     _get("get_game", "after_a_log", "After two moves", f"/v1/games/{_CODE}", log="0-3,9-7"),
     _get(
@@ -139,6 +141,6 @@ EXAMPLES = (
 
 
 def recorded() -> dict[str, Any]:
-    """The recorded answers, by the examples' names."""
+    """The recorded answers, by the examples' operations and names."""
     answers: dict[str, Any] = json.loads(files("app").joinpath("examples.json").read_text("utf-8"))
     return answers

@@ -19,9 +19,7 @@ _MOST_CONSIDERED = 20
 DEFAULT = "en"
 LANGUAGES: Mapping[str, gettext.NullTranslations] = {
     DEFAULT: gettext.NullTranslations(),
-    **{
-        tag: gettext.translation(_DOMAIN, _LOCALE, languages=[tag]) for tag in ("bg", "ca", "ru")
-    },
+    **{tag: gettext.translation(_DOMAIN, _LOCALE, languages=[tag]) for tag in ("bg", "ca", "ru")},
 }
 """Every language that is spoken, by its tag."""
 

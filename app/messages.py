@@ -39,7 +39,9 @@ _TITLES: dict[Rule, str] = {
     Rule.EMPTY_SOURCE: N_("There is nothing to move in an empty column"),
     Rule.NOT_ENOUGH_CARDS: N_("A group has at least one card, and no more than its column"),
     Rule.FACE_DOWN: N_("Only face-up cards can be moved"),
-    Rule.NOT_DESCENDING: N_("Cards move together only if each is one rank lower than the one below"),
+    Rule.NOT_DESCENDING: N_(
+        "Cards move together only if each is one rank lower than the one below"
+    ),
     Rule.MIXED_SUITS: N_("A group moves together only if it is of one suit"),
     Rule.WHOLE_COLUMN_TO_EMPTY: N_("A whole column does not move to an empty one"),
     Rule.ONTO_ACE: N_("Nothing goes on an ace"),
@@ -64,8 +66,8 @@ _MESSAGES: dict[Rule, Text] = {
         "available",
     ),
     Rule.FACE_DOWN: P_(
-        "A group of {count} cannot be taken from column {column}, where {face_up} card is face up.",
-        "A group of {count} cannot be taken from column {column}, where {face_up} cards are face up.",
+        "A group of {count} cannot be taken from column {column}: {face_up} card is face up.",
+        "A group of {count} cannot be taken from column {column}: {face_up} cards are face up.",
         "face_up",
     ),
     Rule.NOT_DESCENDING: N_("{below} and {above} cannot move together: they are not in sequence."),
@@ -109,7 +111,9 @@ _REASONS: dict[Reason, Text] = {
     Reason.UNKNOWN_RULES: N_("The second part ends with the rule set's letter, one of {expected}."),
     Reason.WRONG_LENGTH: N_("The last part has {length} characters and should have {expected}."),
     Reason.WRONG_CHARACTER: N_("Character {place} ({character}) should be one of {expected}."),
-    Reason.TOO_MANY_OF_A_CARD: N_("{card} is there {found} times; the deck has it {expected} times."),
+    Reason.TOO_MANY_OF_A_CARD: N_(
+        "{card} is there {found} times; the deck has it {expected} times."
+    ),
     Reason.CARDS_MISSING: P_(
         "{count} card is missing from the deck: {card}.",
         "{count} cards are missing from the deck, {card} for one.",
@@ -123,8 +127,8 @@ _REASONS: dict[Reason, Text] = {
         "{found} columns are given, separated by dots; there should be {expected}."
     ),
     Reason.UNREADABLE_CARDS: N_(
-        "Cards are written as rank and suit, for example TS; a column's hidden cards come first, in "
-        "one pair of parentheses."
+        "Cards are written as rank and suit, for example TS; a column's hidden cards come first, "
+        "in one pair of parentheses."
     ),
     Reason.NOTHING_FACE_UP: N_("Column {column} has hidden cards but none that is face up."),
     Reason.FINISHED_RUN: N_("Column {column} ends in a finished run, which would have left."),

@@ -12,7 +12,6 @@ from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.forwarding import forwarded_prefix, place_under_prefix
@@ -27,7 +26,9 @@ _log = logging.getLogger("spider.requests")
 _LONGEST_ADDRESS = 16_384
 _LONGEST_LOGGED_PATH = 300
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
-_TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}")
+_TRACEPARENT = re.compile(
+    r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}"
+)
 _ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long log to {path}.")
 _ORIGIN = N_("Pages of this origin may not call the service.")
 
@@ -44,7 +45,9 @@ class Observe:
             return
         headers = Headers(scope=scope)
         state = scope.setdefault("state", {})
-        state["request_id"] = _matching(_REQUEST_ID, headers.get("x-request-id")) or uuid.uuid4().hex
+        state["request_id"] = (
+            _matching(_REQUEST_ID, headers.get("x-request-id")) or uuid.uuid4().hex
+        )
         state["traceparent"] = _matching(_TRACEPARENT, headers.get("traceparent"))
         method, path = scope["method"], scope["path"]
         began = time.perf_counter()

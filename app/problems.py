@@ -5,15 +5,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from app.answers import violation_answer
 from app.languages import LANGUAGES, spoken
 from app.messages import refused_action, unreadable_action, unreadable_code
 from app.problemtexts import KINDS, Code
-from app.answers import violation_answer
 from app.texts import N_, P_, Text, say
 from engine.actions import Action, format_action
 from engine.errors import ActionError, CodeError
@@ -123,7 +124,7 @@ _OTHER_ERROR = N_("The value is not valid.")
 
 
 class InvalidRequest(Problem):
-    """A request whose fields do not fit the schema. `errors` pairs a path with a text and fields."""
+    """A request whose fields do not fit the schema: for each, its path, a text and its fields."""
 
     def __init__(
         self, errors: Sequence[tuple[Sequence[str | int], str, Mapping[str, object]]]
@@ -171,11 +172,12 @@ _MISTAKE = N_("The service could not answer this request.")
 def from_http(request: Request, error: HTTPException) -> Problem:
     """The problem for what the router refuses: a path that is not there, or a method."""
     if error.status_code == 405:
-        allow = (error.headers or {}).get("allow", "")
-        methods = sorted({"HEAD", *allow.split(", ")} if "GET" in allow else allow.split(", "))
+        methods = Headers(error.headers).get("allow", "").split(", ")
+        if "GET" in methods:
+            methods.append("HEAD")
         fields = {"method": request.method[:20]}
         return Problem(
-            Code.METHOD_NOT_ALLOWED, _METHOD, fields, headers={"Allow": ", ".join(methods)}
+            Code.METHOD_NOT_ALLOWED, _METHOD, fields, headers={"Allow": ", ".join(sorted(methods))}
         )
     return Problem(Code.NOT_FOUND, _NOTHING_HERE)
 
@@ -212,5 +214,3 @@ def problem_response(scope: Scope, problem: Problem) -> Response:
 def illegal_log(log: Sequence[Action], applied: int, violation: Violation) -> IllegalLog:
     """The problem for a replay that stopped at the action with index `applied`."""
     return IllegalLog(applied, format_action(log[applied]), violation)
-
-

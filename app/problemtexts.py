@@ -46,16 +46,16 @@ KINDS = {
         422,
         N_("The request does not fit the schema"),
         N_(
-            "A field is missing, unknown, or of the wrong type or range. Each entry of errors points "
-            "at one of them; at most 20 are listed."
+            "A field is missing, unknown, or of the wrong type or range. Each entry of errors "
+            "points at one of them; at most 20 are listed."
         ),
     ),
     Code.INVALID_CODE: Kind(
         422,
         N_("The game code cannot be read"),
         N_(
-            "A game code looks like SP1-S4C-AAAAAAD. The member part says which part of it is wrong, "
-            "the detail what would be right."
+            "A game code looks like SP1-S4C-AAAAAAD. The member part says which part of it is "
+            "wrong, the detail what would be right."
         ),
     ),
     Code.INVALID_ACTION: Kind(
@@ -112,7 +112,10 @@ KINDS = {
     Code.NOT_READY: Kind(
         503,
         N_("The service is not ready"),
-        N_("The service has not yet replayed its golden game, or got another result than it should."),
+        N_(
+            "The service has not yet replayed its golden game, or got another result "
+            "than it should."
+        ),
     ),
     Code.INTERNAL_ERROR: Kind(
         500,

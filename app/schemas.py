@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from engine.deals import NUMBERS
-
 from engine.variants import VARIANTS
 from engine.violations import Rule
 
@@ -30,8 +29,8 @@ Integer: TypeAlias = Annotated[int, Field(ge=-_SAFE, le=_SAFE)]
 CodeField: TypeAlias = Annotated[
     str,
     Field(
-        description="A game code: `SP1-S4C-AAAAAAD` (a numbered deal), `SP0-…` (a deck spelled out) "
-        "or `SPX-…` (a position). Read in either case.",
+        description="A game code: `SP1-S4C-AAAAAAD` (a numbered deal), `SP0-…` (a deck spelled "
+        "out) or `SPX-…` (a position). Read in either case.",
         examples=["SP1-S4C-AAAAAAD"],
     ),
 ]
@@ -446,5 +445,3 @@ class Problem(BaseModel):
     reason: str = Field("", description="What is wrong with that part, as a code.")
     params: dict[str, Any] = Field({}, description="What the detail names.")
     errors: list[RequestError] = Field([], max_length=20)
-
-

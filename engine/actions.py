@@ -18,7 +18,7 @@ class Move(NamedTuple):
 
     from_: int
     to: int
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's own `count` is not needed here
 
 
 class Command(Enum):
@@ -66,7 +66,7 @@ def format_action(action: Action) -> str:
 
 
 def parse_log(texts: Iterable[str]) -> list[Action]:
-    """Read a log, oldest action first. Raises `ActionError` for the first one that is unreadable."""
+    """Read a log, oldest action first. Raises `ActionError` for the first unreadable one."""
     return [parse_action(text, index) for index, text in enumerate(texts)]
 
 

@@ -16,6 +16,7 @@ from engine.positions import format_position, parse_position
 from engine.rulesets import RuleSet, canonical_rules
 from engine.state import Position, State
 from engine.variants import VARIANTS, Variant
+from engine.violations import Params
 
 Source: TypeAlias = int | tuple[Card, ...] | Position
 """A deal number, a deck or a position."""
@@ -65,7 +66,9 @@ def parse_code(text: str) -> GameCode:
         raise CodeError(Part.CODE, Reason.NOT_THREE_PARTS, {"found": len(parts)})
     variant, generation = _parse_first(parts[0].upper())
     suits, rules = _parse_second(parts[1].upper(), variant)
-    return game_code(variant, suits, rules, _parse_source(generation, parts[2], variant, suits, rules))
+    return game_code(
+        variant, suits, rules, _parse_source(generation, parts[2], variant, suits, rules)
+    )
 
 
 def format_code(code: GameCode) -> str:
@@ -121,7 +124,7 @@ def _parse_number(text: str) -> int:
     for place, letter in enumerate(text):
         digit = _ALPHABET.find(letter)
         if digit < 0:
-            params = {"character": letter, "place": place, "expected": "A-Z2-7"}
+            params: Params = {"character": letter, "place": place, "expected": "A-Z2-7"}
             raise CodeError(Part.NUMBER, Reason.WRONG_CHARACTER, params)
         number = number * len(_ALPHABET) + digit
     return number

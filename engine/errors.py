@@ -1,5 +1,6 @@
 """What could not be read. The parts of a game code and the reasons are codes; sentences are made
-elsewhere."""
+elsewhere.
+"""
 
 from enum import StrEnum
 
@@ -46,7 +47,7 @@ class Reason(StrEnum):
 
 
 class CodeError(ValueError):
-    """A game code that cannot be read: the part that is wrong, the reason, and what would be right."""
+    """A game code that cannot be read: which part is wrong, why, and what would be right."""
 
     def __init__(self, part: Part, reason: Reason, params: Params | None = None) -> None:
         super().__init__(f"{part}: {reason}")

@@ -42,7 +42,10 @@ def _step(step: Step) -> list[Event]:
 def _played(step: Step) -> Event:
     if step.move is None:
         dealt = enumerate(format_cards(step.cards))
-        return {"type": "deal", "cards": [{"column": column, "card": card} for column, card in dealt]}
+        return {
+            "type": "deal",
+            "cards": [{"column": column, "card": card} for column, card in dealt],
+        }
     from_, to, _ = step.move
     return {"type": "move", "from": from_, "to": to, "cards": format_cards(step.cards)}
 

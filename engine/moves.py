@@ -72,7 +72,7 @@ def _one_suit_length(state: State, column: int) -> int:
 
 
 def targets(state: State, column: int, count: int) -> list[Target]:
-    """The verdict of every column on the last `count` cards of `column`; any numbers may be asked."""
+    """Every column's verdict on the last `count` cards of `column`; any numbers may be asked."""
     violations = [move_violation(state, column, to, count) for to in range(len(state.columns))]
     moves = [Move(column, to, count) for to, refusal in enumerate(violations) if refusal is None]
     best = best_moves(state, moves)
@@ -86,7 +86,7 @@ def targets(state: State, column: int, count: int) -> list[Target]:
 
 
 def face_up_cards(state: State, column: int, count: int) -> list[Card]:
-    """The last `count` cards of `column` as far as they are face up; none for a column not there."""
+    """The last `count` cards of `column` that are face up; none for a column that is not there."""
     if not 0 <= column < len(state.columns):
         return []
     cards = state.columns[column]

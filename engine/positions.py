@@ -6,12 +6,13 @@ stand in the order in which they will be dealt; `runs` are the suits of the runs
 
 import re
 
-from engine.cards import KING, SUITS, Card, Suit, format_cards, parse_card, whole_run
+from engine.cards import SUITS, Card, Suit, format_cards, parse_card, whole_run
 from engine.decks import check_deck
 from engine.errors import CodeError, Part, Reason
 from engine.rules import ends_in_run
 from engine.state import Position
 from engine.variants import Variant
+from engine.violations import Params
 
 _COLUMN = re.compile(r"(?:\(([^()]+)\))?([^()]*)")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
@@ -94,7 +95,7 @@ def _parse_cards(text: str, part: Part, where: dict[str, int]) -> tuple[Card, ..
 def _parse_runs(text: str) -> tuple[Suit, ...]:
     for place, suit in enumerate(text):
         if suit not in SUITS:
-            params = {"character": suit, "place": place, "expected": SUITS}
+            params: Params = {"character": suit, "place": place, "expected": SUITS}
             raise CodeError(Part.RUNS, Reason.WRONG_CHARACTER, params)
     return tuple(SUITS.index(suit) for suit in text)
 

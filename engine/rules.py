@@ -5,6 +5,7 @@ Everything that asks whether an action is legal asks here. The checks come in th
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.actions import Action, Command, Move
 from engine.cards import ACE, CARDS, KING, RANK, SUITS, Card, format_card, format_cards, whole_run
@@ -15,7 +16,7 @@ from engine.violations import Rule, Violation
 TAKES = {
     end: frozenset(card for card in CARDS if (end & RANK) - (card & RANK) == 1) for end in CARDS
 }
-"""For the card at the end of a column, the cards that may be put on it: one rank lower, any suit."""
+"""For each card at the end of a column, the cards that may go on it: one rank lower, any suit."""
 
 JOINS = {
     Group.ONE_SUIT: {
@@ -108,7 +109,7 @@ def _group_violation(state: State, column: int, count: int) -> Violation | None:
 
 def _broken_group(group: list[Card]) -> Violation:
     """Why the group cannot move: a gap in its ranks comes before a change of suit."""
-    pairs = list(zip(group, group[1:], strict=False))
+    pairs = list(pairwise(group))
     for below, card in pairs:
         if card not in TAKES[below]:
             return Violation(Rule.NOT_DESCENDING, {"cards": format_cards((below, card))})

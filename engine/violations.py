@@ -1,4 +1,4 @@
-"""Violations: which rule an action breaks, as a code and parameters. Sentences are made elsewhere."""
+"""Violations: which rule an action breaks, as a code and parameters, without sentences."""
 
 from collections.abc import Mapping
 from enum import StrEnum

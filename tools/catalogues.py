@@ -23,7 +23,9 @@ _KEYWORDS = {"N_": None, "P_": (1, 2), "C_": ((1, "c"), 2)}
 def template() -> Catalog:
     """Every sentence in the code that is marked for translation."""
     catalogue = Catalog(fuzzy=False)
-    for _, _, message, _, context in extract_from_dir(APP, keywords=_KEYWORDS, strip_comment_tags=True):  # type: ignore[arg-type]
+    for _, _, message, _, context in extract_from_dir(
+        APP, keywords=_KEYWORDS, strip_comment_tags=True
+    ):  # type: ignore[arg-type]
         catalogue.add(message, context=context)
     return catalogue
 
@@ -71,8 +73,14 @@ def as_mo(catalogue: Catalog) -> bytes:
 def sentences(catalogue: Catalog) -> dict[Any, Any]:
     """The translations alone: by context and sentence, without the file's header."""
     return {
-        (message.context, message.id): message.string for message in catalogue if message.id
+        (message.context, _hashable(message.id)): _hashable(message.string)
+        for message in catalogue
+        if message.id
     }
+
+
+def _hashable(text: Any) -> Any:
+    return text if isinstance(text, str) else tuple(text)
 
 
 def out_of_step(language: str) -> list[str]:
@@ -80,7 +88,9 @@ def out_of_step(language: str) -> list[str]:
     wanted, written = updated(language), read(language)
     with po_file(language).with_suffix(".mo").open("rb") as file:
         compiled = read_mo(file)
-    faults = [f"{language}: not translated: {message.id}" for message in wanted if not message.string]
+    faults = [
+        f"{language}: not translated: {message.id}" for message in wanted if not message.string
+    ]
     if sentences(wanted) != sentences(written):
         faults.append(f"{language}: the code has other sentences than spider.po")
     if sentences(compiled) != sentences(written):

@@ -30,7 +30,9 @@ async def list_variants(request: Request) -> Response:
 @router.get("/{id}", responses=LOOKUP_PROBLEMS, response_model=schemas.VariantAnswer)
 async def get_variant(
     request: Request,
-    variant_id: Annotated[str, Path(alias="id", description="A variant's id.", examples=["spider"])],
+    variant_id: Annotated[
+        str, Path(alias="id", description="A variant's id.", examples=["spider"])
+    ],
 ) -> Response:
     """Get one variant with its rule sets."""
     variant = VARIANTS.get(variant_id)

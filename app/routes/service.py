@@ -1,6 +1,6 @@
 """The service itself: liveness, readiness, metrics, and what problem codes mean."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -17,7 +17,12 @@ router = APIRouter(tags=["Service"])
 
 _NOT_READY = N_("The golden game has not been replayed as it should.")
 _NO_SUCH_PROBLEM = N_("No problem has this code.")
-_METRICS = {200: {"description": "Prometheus text", "content": {"text/plain": {}}}}
+_METRICS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "Prometheus text",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
 
 
 @router.get("/healthz", responses=OTHER_PROBLEMS)
@@ -40,9 +45,7 @@ async def read_metrics() -> Response:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-@router.get(
-    "/problems/{code}", responses=LOOKUP_PROBLEMS, response_model=schemas.ProblemKind
-)
+@router.get("/problems/{code}", responses=LOOKUP_PROBLEMS, response_model=schemas.ProblemKind)
 async def get_problem(
     request: Request,
     code: Annotated[str, Path(description="A problem's code.", examples=["illegal-log"])],
