@@ -8,10 +8,10 @@ _VARIANTS = {
         N_("Spider"),
         N_(
             "Two packs, 104 cards, in ten columns: six cards in each of the first four, five in "
-            "the others, and only the last card of each is face up. Build down in the columns whatever "
-            "the suits; thirteen cards of one suit from king to ace at the end of a column leave "
-            "the table by themselves. The stock gives five more rows of ten. When all eight runs have "
-            "left, the game is won."
+            "the others, and only the last card of each is face up. Build down in the columns "
+            "whatever the suits; thirteen cards of one suit from king to ace at the end of a column leave "
+            "the table by themselves. The stock gives five more rows of ten. When all eight runs "
+            "have left, the game is won."
         ),
     ),
 }
@@ -29,16 +29,16 @@ _RULE_SETS = {
         N_("Relaxed"),
         N_(
             "Cards in sequence move together even if their suits differ; a run still leaves only "
-            "if it is of one suit. All else is as in the classic rules: a row is dealt only while no "
-            "column is empty, and the last 100 actions can be undone at no cost."
+            "if it is of one suit. All else is as in the classic rules: a row is dealt only while "
+            "no column is empty, and the last 100 actions can be undone at no cost."
         ),
     ),
     "tavern-jack": (
         N_("Tavern Jack"),
         N_(
             "As in the classic rules, cards move together only if they are of one suit, and a row "
-            "is dealt only while no column is empty. A whole column does not move to an empty one. Up "
-            "to 200 actions can be undone, each for one more point: what the action cost stays "
+            "is dealt only while no column is empty. A whole column does not move to an empty one. "
+            "Up to 200 actions can be undone, each for one more point: what the action cost stays "
             "spent, and a run that comes back takes its 100 points with it."
         ),
     ),

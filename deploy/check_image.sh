@@ -19,6 +19,8 @@ BASE=localhost/check-base:latest
 IMAGE=localhost/check-service:latest
 SERVICE_UID=10001
 STOP_SECONDS=30
+# A game and its first move, which /v1/replay must accept.
+REPLAY='{"code": "SP1-S4C-AAAAAAD", "log": ["0-9"]}'
 
 WORK=
 SERVICE_PID=   # the service itself, as the kernel numbers it here
@@ -280,7 +282,7 @@ sys.exit(answer.status not in (200, 201))' "$@"
 show() {
     local answer
     answer=$(ask "$@") || { cat "$WORK/service.log" >&2; fail "$1 $2: $answer"; }
-    printf '   %s %s -> %s\n' "$1" "$2" "$answer"
+    printf '   %s %s -> %.150s\n' "$1" "$2" "$answer"
 }
 
 children_of() {
@@ -319,7 +321,7 @@ check_service() {
     show GET /healthz
     show GET /readyz
     show POST /v1/games '{}'
-    show POST /v1/replay '{"code": "SP1-S4C-AAAAAAD", "log": ["9-0"]}'
+    show POST /v1/replay "$REPLAY"
     in_container "${HEALTH_CMD[@]}" || fail "HEALTHCHECK command failed"
     ok "HEALTHCHECK command succeeds"
 }
@@ -328,10 +330,10 @@ check_service() {
 # service must end by itself.
 check_stop() {
     local status=0
-    python3 - "$PORT" "$SERVICE_PID" "$RUNNER_PID" "$STOP_SECONDS" <<'PYTHON' || { cat "$WORK/service.log" >&2; fail "not graceful"; }
+    python3 - "$PORT" "$SERVICE_PID" "$STOP_SECONDS" "$REPLAY" <<'PYTHON' || { cat "$WORK/service.log" >&2; fail "not graceful"; }
 import os, signal, socket, sys, time
-port, service, runner, limit = map(int, sys.argv[1:])
-body = b'{"code": "SP1-S4C-AAAAAAD", "log": ["9-0"]}'
+port, service, limit = map(int, sys.argv[1:4])
+body = sys.argv[4].encode()
 with socket.create_connection(("127.0.0.1", port), timeout=20) as request:
     request.sendall(b"POST /v1/replay HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     b"Content-Length: %d\r\n\r\n" % len(body) + body[:10])

@@ -16,7 +16,6 @@ from engine.positions import format_position, parse_position
 from engine.rulesets import RuleSet, canonical_rules
 from engine.state import Position, State
 from engine.variants import VARIANTS, Variant
-from engine.violations import Params
 
 Source: TypeAlias = int | tuple[Card, ...] | Position
 """A deal number, a deck or a position."""
@@ -57,13 +56,13 @@ def start(code: GameCode) -> State:
 def parse_code(text: str) -> GameCode:
     """Read a game code, in either case. Raises `CodeError` with the part that is wrong."""
     if len(text) > _LONGEST:
-        raise CodeError(Part.CODE, Reason.TOO_LONG, {"length": len(text), "expected": _LONGEST})
+        raise CodeError(Part.CODE, Reason.TOO_LONG, length=len(text), expected=_LONGEST)
     if not text.isascii():
         place = next(place for place, letter in enumerate(text) if not letter.isascii())
-        raise CodeError(Part.CODE, Reason.NOT_ASCII, {"character": text[place], "place": place})
+        raise CodeError(Part.CODE, Reason.NOT_ASCII, character=text[place], place=place)
     parts = text.split("-", maxsplit=2)
     if len(parts) != 3:
-        raise CodeError(Part.CODE, Reason.NOT_THREE_PARTS, {"found": len(parts)})
+        raise CodeError(Part.CODE, Reason.NOT_THREE_PARTS, found=len(parts))
     variant, generation = _parse_first(parts[0].upper())
     suits, rules = _parse_second(parts[1].upper(), variant)
     return game_code(
@@ -80,9 +79,9 @@ def format_code(code: GameCode) -> str:
 def _parse_first(text: str) -> tuple[Variant, str]:
     variant = _PREFIXES.get(text[:2])
     if variant is None:
-        raise CodeError(Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": sorted(_PREFIXES)})
+        raise CodeError(Part.VARIANT, Reason.UNKNOWN_VARIANT, expected=sorted(_PREFIXES))
     if len(text) != 3 or text[2] not in _GENERATIONS:
-        raise CodeError(Part.GENERATION, Reason.UNKNOWN_GENERATION, {"expected": [*_GENERATIONS]})
+        raise CodeError(Part.GENERATION, Reason.UNKNOWN_GENERATION, expected=[*_GENERATIONS])
     return variant, text[2]
 
 
@@ -90,12 +89,12 @@ def _parse_second(text: str, variant: Variant) -> tuple[int, RuleSet]:
     match = _SUITS_AND_RULES.fullmatch(text)
     known_suits = [str(suits) for suits in variant.blocks]
     if match is None or match[1] not in known_suits:
-        raise CodeError(Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": known_suits})
+        raise CodeError(Part.SUITS, Reason.UNKNOWN_SUITS, expected=known_suits)
     for rules in variant.rules:
         if rules.letter == match[2]:
             return int(match[1]), rules
     letters = [rules.letter for rules in variant.rules]
-    raise CodeError(Part.RULES, Reason.UNKNOWN_RULES, {"expected": letters})
+    raise CodeError(Part.RULES, Reason.UNKNOWN_RULES, expected=letters)
 
 
 def _parse_source(
@@ -118,14 +117,18 @@ def _format_source(source: Source) -> tuple[str, str]:
 
 def _parse_number(text: str) -> int:
     if len(text) != _DIGITS:
-        params = {"length": len(text), "expected": _DIGITS}
-        raise CodeError(Part.NUMBER, Reason.WRONG_LENGTH, params)
+        raise CodeError(Part.NUMBER, Reason.WRONG_LENGTH, length=len(text), expected=_DIGITS)
     number = 0
     for place, letter in enumerate(text):
         digit = _ALPHABET.find(letter)
         if digit < 0:
-            params: Params = {"character": letter, "place": place, "expected": "A-Z2-7"}
-            raise CodeError(Part.NUMBER, Reason.WRONG_CHARACTER, params)
+            raise CodeError(
+                Part.NUMBER,
+                Reason.WRONG_CHARACTER,
+                character=letter,
+                place=place,
+                expected="A-Z2-7",
+            )
         number = number * len(_ALPHABET) + digit
     return number
 

@@ -39,7 +39,7 @@ def _words(tag: bytes, number: int) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """A number below `limit`, each equally likely: words of the last, incomplete span are skipped."""
+    """A number below `limit`, each as likely: words of the last, incomplete span are skipped."""
     usable = 2**32 - 2**32 % limit
     word = next(words)
     while word >= usable:

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from engine.cards import ACE, KING, Card, format_card
 from engine.errors import CodeError, Part, Reason
 from engine.variants import Variant
-from engine.violations import Params
 
 _LETTERS = {
     letter: place // KING << 4 | place % KING + ACE
@@ -22,12 +21,12 @@ _LETTER_OF = {card: letter for letter, card in _LETTERS.items()}
 def parse_deck(text: str, variant: Variant, suits: int) -> tuple[Card, ...]:
     """Read a deck, first card dealt first. Raises `CodeError` unless it is the variant's."""
     if len(text) != variant.cards:
-        params: Params = {"length": len(text), "expected": variant.cards}
-        raise CodeError(Part.DECK, Reason.WRONG_LENGTH, params)
+        raise CodeError(Part.DECK, Reason.WRONG_LENGTH, length=len(text), expected=variant.cards)
     for place, letter in enumerate(text):
         if letter not in _LETTERS:
-            params: Params = {"character": letter, "place": place, "expected": "A-Za-z"}
-            raise CodeError(Part.DECK, Reason.WRONG_CHARACTER, params)
+            raise CodeError(
+                Part.DECK, Reason.WRONG_CHARACTER, character=letter, place=place, expected="A-Za-z"
+            )
     deck = tuple(_LETTERS[letter] for letter in text)
     check_deck(deck, variant, suits, Part.DECK)
     return deck
@@ -44,13 +43,15 @@ def check_deck(cards: Iterable[Card], variant: Variant, suits: int, part: Part) 
     found = Counter(cards)
     for card in found:
         if found[card] > expected[card]:
-            params: Params = {
-                "card": format_card(card),
-                "found": found[card],
-                "expected": expected[card],
-            }
-            raise CodeError(part, Reason.TOO_MANY_OF_A_CARD, params)
+            raise CodeError(
+                part,
+                Reason.TOO_MANY_OF_A_CARD,
+                card=format_card(card),
+                found=found[card],
+                expected=expected[card],
+            )
     missing = sorted((expected - found).elements())
     if missing:
-        params: Params = {"count": len(missing), "card": format_card(missing[0])}
-        raise CodeError(part, Reason.CARDS_MISSING, params)
+        raise CodeError(
+            part, Reason.CARDS_MISSING, count=len(missing), card=format_card(missing[0])
+        )

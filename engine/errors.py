@@ -49,11 +49,11 @@ class Reason(StrEnum):
 class CodeError(ValueError):
     """A game code that cannot be read: which part is wrong, why, and what would be right."""
 
-    def __init__(self, part: Part, reason: Reason, params: Params | None = None) -> None:
+    def __init__(self, part: Part, reason: Reason, **params: int | str | list[str]) -> None:
         super().__init__(f"{part}: {reason}")
         self.part = part
         self.reason = reason
-        self.params: Params = params or {}
+        self.params: Params = params
 
 
 class ActionError(ValueError):

@@ -12,7 +12,6 @@ from engine.errors import CodeError, Part, Reason
 from engine.rules import ends_in_run
 from engine.state import Position
 from engine.variants import Variant
-from engine.violations import Params
 
 _COLUMN = re.compile(r"(?:\(([^()]+)\))?([^()]*)")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
@@ -26,12 +25,12 @@ def parse_position(text: str, variant: Variant, suits: int, start_score: int) ->
     """
     sections = text.split(";")
     if len(sections) not in _SECTIONS:
-        raise CodeError(Part.CODE, Reason.WRONG_SECTIONS, {"found": len(sections)})
+        raise CodeError(Part.CODE, Reason.WRONG_SECTIONS, found=len(sections))
     columns, hidden = _parse_columns(sections[0].split("."), variant)
     position = Position(
         columns=columns,
         hidden=hidden,
-        stock=_parse_cards(sections[1], Part.STOCK, {}),
+        stock=_parse_cards(sections[1], Part.STOCK),
         runs=_parse_runs(sections[2]),
         score=_parse_number(sections[3], Part.SCORE) if len(sections) > 3 else start_score,
         moves=_parse_number(sections[4], Part.MOVES) if len(sections) > 4 else 0,
@@ -65,8 +64,9 @@ def _parse_columns(
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...]]:
     expected = len(variant.columns)
     if len(texts) != expected:
-        params = {"found": len(texts), "expected": expected}
-        raise CodeError(Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, params)
+        raise CodeError(
+            Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, found=len(texts), expected=expected
+        )
     parsed = [_parse_column(text, column) for column, text in enumerate(texts)]
     return tuple(cards for cards, _ in parsed), tuple(hidden for _, hidden in parsed)
 
@@ -74,29 +74,30 @@ def _parse_columns(
 def _parse_column(text: str, column: int) -> tuple[tuple[Card, ...], int]:
     match = _COLUMN.fullmatch(text)
     if match is None:
-        raise CodeError(Part.COLUMNS, Reason.UNREADABLE_CARDS, {"column": column})
-    face_down = _parse_cards(match[1] or "", Part.COLUMNS, {"column": column})
-    face_up = _parse_cards(match[2], Part.COLUMNS, {"column": column})
+        raise CodeError(Part.COLUMNS, Reason.UNREADABLE_CARDS, column=column)
+    face_down = _parse_cards(match[1] or "", Part.COLUMNS, column=column)
+    face_up = _parse_cards(match[2], Part.COLUMNS, column=column)
     if face_down and not face_up:
-        raise CodeError(Part.COLUMNS, Reason.NOTHING_FACE_UP, {"column": column})
+        raise CodeError(Part.COLUMNS, Reason.NOTHING_FACE_UP, column=column)
     cards = face_down + face_up
     if ends_in_run(list(cards), len(face_down)):
-        raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, {"column": column})
+        raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, column=column)
     return cards, len(face_down)
 
 
-def _parse_cards(text: str, part: Part, where: dict[str, int]) -> tuple[Card, ...]:
+def _parse_cards(text: str, part: Part, **where: int) -> tuple[Card, ...]:
     try:
         return tuple(parse_card(text[place : place + 2]) for place in range(0, len(text), 2))
     except KeyError:
-        raise CodeError(part, Reason.UNREADABLE_CARDS, where) from None
+        raise CodeError(part, Reason.UNREADABLE_CARDS, **where) from None
 
 
 def _parse_runs(text: str) -> tuple[Suit, ...]:
     for place, suit in enumerate(text):
         if suit not in SUITS:
-            params: Params = {"character": suit, "place": place, "expected": SUITS}
-            raise CodeError(Part.RUNS, Reason.WRONG_CHARACTER, params)
+            raise CodeError(
+                Part.RUNS, Reason.WRONG_CHARACTER, character=suit, place=place, expected=SUITS
+            )
     return tuple(SUITS.index(suit) for suit in text)
 
 

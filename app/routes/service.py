@@ -17,12 +17,8 @@ router = APIRouter(tags=["Service"])
 
 _NOT_READY = N_("The golden game has not been replayed as it should.")
 _NO_SUCH_PROBLEM = N_("No problem has this code.")
-_METRICS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "Prometheus text",
-        "content": {"text/plain": {"schema": {"type": "string"}}},
-    }
-}
+_TEXT = {"text/plain": {"schema": {"type": "string"}}}
+_METRICS: dict[int | str, dict[str, Any]] = {200: {"description": "Metrics", "content": _TEXT}}
 
 
 @router.get("/healthz", responses=OTHER_PROBLEMS)
