@@ -9,9 +9,9 @@ _VARIANTS = {
         N_(
             "Two packs, 104 cards, in ten columns: six cards in each of the first four, five in "
             "the others, and only the last card of each is face up. Build down in the columns "
-            "whatever the suits; thirteen cards of one suit from king to ace at the end of a column leave "
-            "the table by themselves. The stock gives five more rows of ten. When all eight runs "
-            "have left, the game is won."
+            "whatever the suits; thirteen cards of one suit from king to ace at the end of a "
+            "column leave the table by themselves. The stock gives five more rows of ten. When "
+            "all eight runs have left, the game is won."
         ),
     ),
 }
