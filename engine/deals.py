@@ -5,6 +5,7 @@ are spelled out in `docs/rules.md`. A published number means the same deck for e
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from struct import Struct
 
@@ -12,6 +13,7 @@ from engine.cards import Card
 from engine.state import Position
 from engine.variants import Variant
 
+_WORDS = 2**32
 _EIGHT_WORDS = Struct(">8I")
 
 NUMBERS = 2**35
@@ -20,10 +22,15 @@ NUMBERS = 2**35
 
 def shuffled_deck(variant: Variant, suits: int, number: int) -> list[Card]:
     """The deck of deal `number` by the algorithm of generation 1."""
-    deck = variant.deck(suits)
+    deck = list(variant.deck(suits))
     words = _words(f"{variant.prefix}1".encode("ascii"), number)
     for last in range(len(deck) - 1, 0, -1):
-        chosen = _below(last + 1, words)
+        places = last + 1
+        word = next(words)
+        # Words of the last, incomplete span are passed over: every place is as likely.
+        while word >= _WORDS - _WORDS % places:
+            word = next(words)
+        chosen = word % places
         deck[last], deck[chosen] = deck[chosen], deck[last]
     return deck
 
@@ -38,28 +45,29 @@ def _words(tag: bytes, number: int) -> Iterator[int]:
         counter += 1
 
 
-def _below(limit: int, words: Iterator[int]) -> int:
-    """A number below `limit`, each as likely: words of the last, incomplete span are skipped."""
-    usable = 2**32 - 2**32 % limit
-    word = next(words)
-    while word >= usable:
-        word = next(words)
-    return word % limit
-
-
 def lay_out(variant: Variant, deck: Sequence[Card], score: int) -> Position:
     """Deal a deck as on a table: row by row, first column to last, passing over full columns."""
-    columns: list[list[Card]] = [[] for _ in variant.columns]
-    cards = iter(deck)
-    for row in range(max(variant.columns)):
-        for column, size in zip(columns, variant.columns, strict=True):
-            if row < size:
-                column.append(next(cards))
+    places = _places(variant.columns)
     return Position(
-        columns=tuple(tuple(column) for column in columns),
+        columns=tuple(tuple(deck[place] for place in column) for column in places),
         hidden=variant.hidden,
-        stock=tuple(cards),
+        stock=tuple(deck[sum(variant.columns) :]),
         runs=(),
         score=score,
         moves=0,
+    )
+
+
+@cache
+def _places(columns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each column the places in the deck of its cards, deepest first."""
+    rows = [
+        (column, row)
+        for row in range(max(columns))
+        for column, size in enumerate(columns)
+        if row < size
+    ]
+    return tuple(
+        tuple(place for place, (owner, _) in enumerate(rows) if owner == column)
+        for column in range(len(columns))
     )

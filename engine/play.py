@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.actions import Action, Command, Move
 from engine.cards import KING, Card, whole_run
-from engine.rules import ends_in_run, violation
+from engine.rules import ends_in_run, move_violation, violation
 from engine.state import RunLeft, State, Status, Step
 from engine.violations import Violation
 
@@ -34,11 +34,11 @@ def play(state: State, action: Action) -> Outcome | Violation:
 
     A refused action leaves the state as it was and gives the rule that it breaks.
     """
+    if isinstance(action, Move):
+        return move_violation(state, *action) or _move(state, action)
     refusal = violation(state, action)
     if refusal is not None:
         return refusal
-    if isinstance(action, Move):
-        return _move(state, action)
     if action is Command.DEAL:
         return _deal(state)
     if action is Command.UNDO:
@@ -70,11 +70,11 @@ def _finish(
 ) -> Step:
     """Count and pay for what was played, let finished runs leave, and remember the step."""
     score_before, moves_before = state.score, state.moves
-    state.score = max(0, score_before - price)
+    cost = -price if price <= score_before else -score_before
+    state.score = score_before + cost
     state.moves = moves_before + 1
-    cost = state.score - score_before
     runs = _take_runs(state, range(len(cards)) if move is None else _ordered(move))
-    won = len(state.runs) == state.runs_to_win
+    won = bool(runs) and len(state.runs) == state.runs_to_win
     if won:
         state.status = Status.WON
     step = Step(move, cards, flip, cost, runs, won, score_before, moves_before)
@@ -96,7 +96,7 @@ def _take_runs(state: State, touched: Iterable[int]) -> tuple[RunLeft, ...]:
     for column in touched:
         cards = state.columns[column]
         # A position may hold a finished run below another: both leave.
-        while ends_in_run(cards, state.hidden[column]):
+        while len(cards) >= KING and ends_in_run(cards, state.hidden[column]):
             suit = cards[-1] >> 4
             del cards[-KING:]
             state.runs.append(suit)

@@ -1,6 +1,7 @@
 """The state of a game in play, and the record of each action that changed it."""
 
 from collections import deque
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -41,8 +42,9 @@ class RunLeft(NamedTuple):
     flip: Card | None
 
 
-class Step(NamedTuple):
-    """What a move or a deal did: enough to undo it and to animate it.
+@dataclass(slots=True)
+class Step:
+    """What a move or a deal did: enough to undo it and to animate it. Never changed once made.
 
     `move` is None for a deal. `cost` is the real change of the score (0 or less) before the runs.
     """

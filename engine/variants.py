@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import cycle, islice
 
 from engine.cards import ACE, KING, SUITS, Card
@@ -38,14 +39,16 @@ class Variant:
         """How many runs there are to make; when all have left, the game is won."""
         return self.cards // KING
 
-    def deck(self, suits: int) -> list[Card]:
+    def deck(self, suits: int) -> tuple[Card, ...]:
         """The deck in order, before it is shuffled."""
-        block = [
-            SUITS.index(suit) << 4 | rank
-            for suit in self.blocks[suits]
-            for rank in range(ACE, KING + 1)
-        ]
-        return list(islice(cycle(block), self.cards))
+        return _repeated(self.blocks[suits], self.cards)
+
+
+@cache
+def _repeated(suits: str, cards: int) -> tuple[Card, ...]:
+    """A block, ace to king of each suit, repeated until there are so many cards."""
+    block = [SUITS.index(suit) << 4 | rank for suit in suits for rank in range(ACE, KING + 1)]
+    return tuple(islice(cycle(block), cards))
 
 
 SPIDER = Variant(

@@ -1,0 +1,1 @@
+"""Benchmarks: ``make bench`` prints ratios measured in one run, side by side."""
