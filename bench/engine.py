@@ -33,7 +33,9 @@ def measure() -> None:
     for length in LENGTHS:
         per_action[length] = seconds_per_replay(code, longest[:length]) / length
     rate = 1 / per_action[1_000]
-    print(f"  actions validated and applied: {rate:,.0f} a second ({rate / 200_000:.2f} of the aim)")
+    print(
+        f"  actions validated and applied: {rate:,.0f} a second ({rate / 200_000:.2f} of the aim)"
+    )
     texts = format_log(longest)
     began = time.process_time()
     parse_log(texts)

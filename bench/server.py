@@ -2,6 +2,8 @@
 
 import time
 
+from fastapi import APIRouter, Request, Response
+
 from app.bodies import StrictRoute
 from app.main import create_app
 from app.routes import games
@@ -9,7 +11,6 @@ from app.schemas import PlayAnswer, PlayRequest, ReplayAnswer, ReplayRequest
 from bench.logs import a_log
 from engine.actions import format_log
 from engine.codes import format_code
-from fastapi import APIRouter, Request, Response
 
 _fixed = APIRouter(prefix="/fixed", route_class=StrictRoute, include_in_schema=False)
 _replay_answers: dict[int, ReplayAnswer] = {}

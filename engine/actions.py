@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -34,6 +34,7 @@ Action: TypeAlias = Move | Command
 
 _COMMANDS = {command.value: command for command in Command}
 _MOVE = re.compile(r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:x([1-9][0-9]?))?", re.ASCII)
+_LONGEST = len("10-11x12")
 
 
 @lru_cache(maxsize=4096)
@@ -50,13 +51,14 @@ def parse_action(text: str, index: int = 0) -> Action:
 
     Raises `ActionError` where the text is no action. Whether the rules allow it is not asked here.
     """
-    # Longer texts are no actions, and must not push the real ones out of the cache.
-    action = _read(text) if len(text) <= len("10-11x12") else None
+    # A longer text is no action, and must not fill the cache.
+    action = _read(text) if len(text) <= _LONGEST else None
     if action is None:
         raise ActionError(text, index)
     return action
 
 
+@lru_cache(maxsize=4096)
 def format_action(action: Action) -> str:
     """Write an action in its canonical form: ``3-6``, never ``3-6x1``."""
     if isinstance(action, Command):
@@ -65,11 +67,11 @@ def format_action(action: Action) -> str:
     return f"{from_}-{to}" if count == 1 else f"{from_}-{to}x{count}"
 
 
-def parse_log(texts: Iterable[str]) -> list[Action]:
+def parse_log(texts: Sequence[str]) -> list[Action]:
     """Read a log, oldest action first. Raises `ActionError` for the first unreadable one."""
     return [parse_action(text, index) for index, text in enumerate(texts)]
 
 
 def format_log(log: Iterable[Action]) -> list[str]:
     """Write a log in canonical form."""
-    return [format_action(action) for action in log]
+    return [*map(format_action, log)]

@@ -35,7 +35,8 @@ def play(state: State, action: Action) -> Outcome | Violation:
     A refused action leaves the state as it was and gives the rule that it breaks.
     """
     if isinstance(action, Move):
-        return move_violation(state, *action) or _move(state, action)
+        from_, to, count = action
+        return move_violation(state, from_, to, count) or _move(state, action)
     refusal = violation(state, action)
     if refusal is not None:
         return refusal
@@ -54,7 +55,8 @@ def _move(state: State, move: Move) -> Step:
     del source[-count:]
     state.columns[to] += cards
     flip = _turn_up(state, from_)
-    return _finish(state, move, cards, flip, state.rules.move_price)
+    touched = (from_, to) if from_ < to else (to, from_)
+    return _finish(state, move, cards, flip, touched)
 
 
 def _deal(state: State) -> Step:
@@ -62,18 +64,23 @@ def _deal(state: State) -> Step:
     state.dealt += len(cards)
     for column, card in zip(state.columns, cards, strict=False):
         column.append(card)
-    return _finish(state, None, cards, None, state.rules.deal_price)
+    return _finish(state, None, cards, None, range(len(cards)))
 
 
 def _finish(
-    state: State, move: Move | None, cards: list[Card], flip: Card | None, price: int
+    state: State,
+    move: Move | None,
+    cards: list[Card],
+    flip: Card | None,
+    touched: Iterable[int],
 ) -> Step:
-    """Count and pay for what was played, let finished runs leave, and remember the step."""
+    """Pay for what was played, let finished runs leave the touched columns, remember the step."""
     score_before, moves_before = state.score, state.moves
+    price = state.rules.deal_price if move is None else state.rules.move_price
     cost = -price if price <= score_before else -score_before
     state.score = score_before + cost
     state.moves = moves_before + 1
-    runs = _take_runs(state, range(len(cards)) if move is None else _ordered(move))
+    runs = _take_runs(state, touched)
     won = bool(runs) and len(state.runs) == state.runs_to_win
     if won:
         state.status = Status.WON
@@ -83,11 +90,6 @@ def _finish(
         state.forgotten = True
     history.append(step)
     return step
-
-
-def _ordered(move: Move) -> tuple[int, int]:
-    from_, to, _ = move
-    return (from_, to) if from_ < to else (to, from_)
 
 
 def _take_runs(state: State, touched: Iterable[int]) -> tuple[RunLeft, ...]:
