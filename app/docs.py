@@ -46,7 +46,6 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
         description=_DESCRIPTION,
         routes=app.routes,
         servers=[{"url": "/"}],
-        license_info={"name": "MIT", "identifier": "MIT"},
     )
     _, definitions = models_json_schema([(Problem, "serialization")], ref_template=_SCHEMAS)
     document["components"]["schemas"] |= definitions["$defs"]

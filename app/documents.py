@@ -3,6 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
+from fastapi.openapi.models import Example
+
 from app.problemtexts import KINDS, Code
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
@@ -40,3 +42,8 @@ REPLAY_PROBLEMS = problems(*_BODY, *_GAME, Code.ILLEGAL_LOG, Code.LOG_TOO_LONG)
 LOOKUP_PROBLEMS = problems(Code.NOT_FOUND)
 READY_PROBLEMS = problems(Code.NOT_READY)
 OTHER_PROBLEMS = problems()
+
+
+def shown(value: str) -> dict[str, Example]:
+    """A parameter's example, as the page that tries it out fills it in."""
+    return {"example": {"value": value}}

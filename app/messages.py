@@ -109,11 +109,9 @@ _REASONS: dict[Reason, Text] = {
         "The second part begins with S and the number of suits, one of {expected}."
     ),
     Reason.UNKNOWN_RULES: N_("The second part ends with the rule set's letter, one of {expected}."),
-    Reason.WRONG_LENGTH: N_("The last part has {length} characters and should have {expected}."),
+    Reason.WRONG_LENGTH: N_("The last part should have {expected} characters, not {length}."),
     Reason.WRONG_CHARACTER: N_("Character {place} ({character}) should be one of {expected}."),
-    Reason.TOO_MANY_OF_A_CARD: N_(
-        "{card} is there {found} times; the deck has it {expected} times."
-    ),
+    Reason.TOO_MANY_OF_A_CARD: N_("{card}: found {found}, the deck has {expected}."),
     Reason.CARDS_MISSING: P_(
         "{count} card is missing from the deck: {card}.",
         "{count} cards are missing from the deck, {card} for one.",
@@ -124,7 +122,7 @@ _REASONS: dict[Reason, Text] = {
         "semicolon between them."
     ),
     Reason.WRONG_COLUMN_COUNT: N_(
-        "{found} columns are given, separated by dots; there should be {expected}."
+        "There should be {expected} columns, separated by dots, not {found}."
     ),
     Reason.UNREADABLE_CARDS: N_(
         "Cards are written as rank and suit, for example TS; a column's hidden cards come first, "

@@ -39,7 +39,7 @@ LogField: TypeAlias = Annotated[
     Field(
         description="The actions played so far, oldest first: `F-T` (one card from column F to "
         "column T, counted from 0), `F-TxN` (the last N cards), `deal`, `undo`, `resign`.",
-        examples=[["9-0", "4-8"]],
+        examples=[["0-3", "9-7"]],
     ),
 ]
 
@@ -84,7 +84,7 @@ class PlayRequest(_Request):
 
     code: CodeField
     log: LogField
-    action: str = Field(description="The action to play.", examples=["4-8"])
+    action: str = Field(description="The action to play.", examples=["8-1"])
 
 
 class TargetsRequest(_Request):
@@ -92,7 +92,7 @@ class TargetsRequest(_Request):
 
     code: CodeField
     log: LogField
-    column: Integer = Field(description="The column, counted from 0.", examples=[9])
+    column: Integer = Field(description="The column, counted from 0.", examples=[0])
     count: Integer = Field(
         description="How many cards: the touched one and all on it.", examples=[1]
     )

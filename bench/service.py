@@ -62,7 +62,7 @@ def _ask(
 
 def _cpu(connection: http.client.HTTPConnection, path: str, body: bytes, count: int) -> float:
     """CPU seconds that the server spends on `count` requests."""
-    before = json.loads(_ask(connection, "GET", "/fixed/cpu"))
+    before = float(json.loads(_ask(connection, "GET", "/fixed/cpu")))
     for _ in range(count):
         _ask(connection, "POST", path, body)
     return float(json.loads(_ask(connection, "GET", "/fixed/cpu"))) - before

@@ -103,7 +103,7 @@ make_base() {
     # shellcheck disable=SC1091
     suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
     # From lines such as "500 MIRROR SUITE/main amd64 Packages".
-    mirror=$(apt-cache policy | awk -v want="$suite/main" '$3 == want { print $2; exit }')
+    mirror=$(apt-cache policy | awk -v want="$suite/main" '$3 == want && !seen++ { print $2 }')
     [[ -n $mirror ]] || fail "apt-cache policy names no mirror for $suite/main (apt-get update?)"
 
     quietly "$WORK/debootstrap.log" debootstrap --variant=minbase \

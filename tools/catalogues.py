@@ -25,7 +25,7 @@ def template() -> Catalog:
     catalogue = Catalog(fuzzy=False)
     for _, _, message, _, context in extract_from_dir(
         APP, keywords=_KEYWORDS, strip_comment_tags=True
-    ):  # type: ignore[arg-type]
+    ):
         catalogue.add(message, context=context)
     return catalogue
 

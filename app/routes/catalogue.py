@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from app import schemas
 from app.answers import variant_answer
 from app.caching import ONE_HOUR, cached_answer
-from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS
+from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS, shown
 from app.languages import spoken
 from app.problems import Problem
 from app.problemtexts import Code
@@ -31,7 +31,7 @@ async def list_variants(request: Request) -> Response:
 async def get_variant(
     request: Request,
     variant_id: Annotated[
-        str, Path(alias="id", description="A variant's id.", examples=["spider"])
+        str, Path(alias="id", description="A variant's id.", openapi_examples=shown("spider"))
     ],
 ) -> Response:
     """Get one variant with its rule sets."""

@@ -10,7 +10,7 @@ from app import schemas
 from app.answers import state_answer, targets_answer, verify_answer, violation_answer
 from app.bodies import StrictRoute, log_too_long
 from app.caching import ONE_DAY, cached_answer
-from app.documents import GAME_PROBLEMS, NEW_GAME_PROBLEMS, READING_PROBLEMS, REPLAY_PROBLEMS
+from app.documents import GAME_PROBLEMS, NEW_GAME_PROBLEMS, READING_PROBLEMS, REPLAY_PROBLEMS, shown
 from app.languages import speak
 from app.metrics import ACTIONS, VIOLATIONS
 from app.problems import IllegalLog, InvalidAction, InvalidCode, InvalidRequest, Problem
@@ -48,9 +48,15 @@ async def create_game(body: schemas.NewGameRequest) -> schemas.NewGameAnswer:
 @router.get("/games/{code}", responses=GAME_PROBLEMS, response_model=schemas.State)
 async def get_game(
     request: Request,
-    code: Annotated[str, Path(description="A game code.", examples=["SP1-S4C-AAAAAAD"])],
+    code: Annotated[
+        str, Path(description="A game code.", openapi_examples=shown("SP1-S4C-AAAAAAD"))
+    ],
     log: Annotated[
-        str, Query(description="A log, with commas; up to 4,000 characters.", examples=["9-0,4-8"])
+        str,
+        Query(
+            description="A log, with commas; up to 4,000 characters.",
+            openapi_examples=shown("0-3,9-7"),
+        ),
     ] = "",
 ) -> Response:
     """Get a game's state, perhaps after a log."""

@@ -7,7 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from app import schemas
 from app.caching import ONE_HOUR, cached_answer
-from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS, READY_PROBLEMS
+from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS, READY_PROBLEMS, shown
 from app.languages import LANGUAGES, spoken
 from app.problems import Problem
 from app.problemtexts import KINDS, Code
@@ -44,7 +44,9 @@ async def read_metrics() -> Response:
 @router.get("/problems/{code}", responses=LOOKUP_PROBLEMS, response_model=schemas.ProblemKind)
 async def get_problem(
     request: Request,
-    code: Annotated[str, Path(description="A problem's code.", examples=["illegal-log"])],
+    code: Annotated[
+        str, Path(description="A problem's code.", openapi_examples=shown("illegal-log"))
+    ],
 ) -> Response:
     """Get what a problem code means."""
     if code not in KINDS:
