@@ -207,7 +207,7 @@ def problem_response(scope: Scope, problem: Problem) -> Response:
         **spoken_headers,
         **problem.headers,
     }
-    content = json.dumps(body, ensure_ascii=False).encode()
+    content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
     return Response(content, kind.status, headers, MEDIA_TYPE)
 
 
