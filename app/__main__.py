@@ -3,6 +3,7 @@
 import uvicorn
 
 from app.logs import set_up_logs
+from app.protocol import BoundedProtocol
 from app.settings import settings
 
 
@@ -14,7 +15,8 @@ def main() -> None:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=BoundedProtocol,
+        ws="none",
         access_log=False,
         server_header=False,
         log_config=None,

@@ -9,6 +9,8 @@ from app.texts import N_
 class Code(StrEnum):
     """The stable identifiers that clients switch on."""
 
+    INVALID_HTTP = "invalid-http"
+    HEAD_TOO_LARGE = "head-too-large"
     INVALID_JSON = "invalid-json"
     INVALID_REQUEST = "invalid-request"
     INVALID_CODE = "invalid-code"
@@ -34,6 +36,16 @@ class Kind(NamedTuple):
 
 
 KINDS = {
+    Code.INVALID_HTTP: Kind(
+        400,
+        N_("The request is not HTTP"),
+        N_("The request line or a header is not as HTTP has it; the connection is closed."),
+    ),
+    Code.HEAD_TOO_LARGE: Kind(
+        431,
+        N_("The request's head is too large"),
+        N_("The request line and the headers have a limit; the connection is closed."),
+    ),
     Code.INVALID_JSON: Kind(
         400,
         N_("The body is not JSON"),

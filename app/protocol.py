@@ -1,0 +1,70 @@
+"""uvicorn's HTTP protocol with a limit for a request's head, and problems where it has none.
+
+uvicorn lets a client send header lines without end, and answers what is not HTTP in plain text.
+``python -m app`` uses this protocol; ``uvicorn --http app.protocol:BoundedProtocol`` does too.
+"""
+
+import uuid
+from http import HTTPStatus
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from app.problems import Problem, problem_response
+from app.problemtexts import Code
+from app.texts import N_
+
+MOST_HEAD_BYTES = 65_536
+
+_HEAD_TOO_LARGE = N_("The request line and the headers may have up to {limit} bytes together.")
+_NOT_HTTP = N_("What was sent could not be read as an HTTP request.")
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """Reads requests whose head, trailers included, is no larger than the limit."""
+
+    _in_head = True
+    _head_ended = False
+    _head_bytes = 0
+    _field_bytes = 0
+
+    def data_received(self, data: bytes) -> None:
+        self._head_bytes += len(data)
+        self._head_ended = False
+        super().data_received(data)
+        if self._head_ended or not self._in_head:
+            self._head_bytes = 0
+        elif self._head_bytes > MOST_HEAD_BYTES:
+            fields = {"limit": MOST_HEAD_BYTES}
+            self._refuse(Problem(Code.HEAD_TOO_LARGE, _HEAD_TOO_LARGE, fields))
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._field_bytes = True, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._field_bytes += len(name) + len(value)
+        if self._field_bytes > MOST_HEAD_BYTES:
+            raise ValueError("the headers or trailers are too large")
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._head_ended = False, True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_head = True
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        self._refuse(Problem(Code.INVALID_HTTP, _NOT_HTTP))
+
+    def _refuse(self, problem: Problem) -> None:
+        """Answer with a problem, in English as no header can be trusted, and hang up."""
+        state = {"request_id": uuid.uuid4().hex, "traceparent": None}
+        scope = {"type": "http", "headers": [], "query_string": b"", "state": state}
+        response = problem_response(scope, problem)
+        status = HTTPStatus(response.status_code)
+        lines = [f"HTTP/1.1 {status} {status.phrase}".encode(), b"connection: close"]
+        lines += [name + b": " + value for name, value in response.raw_headers]
+        self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
+        self.transport.close()
