@@ -23,15 +23,16 @@ class BoundedProtocol(HttpToolsProtocol):
     """Reads requests whose head, trailers included, is no larger than the limit."""
 
     _in_head = True
-    _head_ended = False
+    _moved_on = False
     _head_bytes = 0
     _field_bytes = 0
 
     def data_received(self, data: bytes) -> None:
         self._head_bytes += len(data)
-        self._head_ended = False
+        self._moved_on = False
         super().data_received(data)
-        if self._head_ended or not self._in_head:
+        # A head that ended among these bytes, or a body that did, was not too large.
+        if self._moved_on or not self._in_head:
             self._head_bytes = 0
         elif self._head_bytes > MOST_HEAD_BYTES:
             fields = {"limit": MOST_HEAD_BYTES}
@@ -48,11 +49,11 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self._in_head, self._head_ended = False, True
+        self._in_head, self._moved_on = False, True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._in_head = True
+        self._in_head = self._moved_on = True
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
