@@ -69,6 +69,10 @@ def format_action(action: Action) -> str:
 
 def parse_log(texts: Sequence[str]) -> list[Action]:
     """Read a log, oldest action first. Raises `ActionError` for the first unreadable one."""
+    if max(map(len, texts), default=0) <= _LONGEST:
+        actions = [action for action in map(_read, texts) if action is not None]
+        if len(actions) == len(texts):
+            return actions
     return [parse_action(text, index) for index, text in enumerate(texts)]
 
 

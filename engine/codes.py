@@ -47,7 +47,7 @@ def start(code: GameCode) -> State:
     """The state before the first action."""
     variant, source = code.variant, code.source
     if isinstance(source, int):
-        source = tuple(shuffled_deck(variant, code.suits, source))
+        source = shuffled_deck(variant, code.suits, source)
     if not isinstance(source, Position):
         source = lay_out(variant, source, code.rules.start_score)
     return State(source, code.rules, variant.runs)

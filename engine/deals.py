@@ -5,7 +5,7 @@ are spelled out in `docs/rules.md`. A published number means the same deck for e
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from struct import Struct
 
@@ -20,10 +20,16 @@ NUMBERS = 2**35
 """Deal numbers run from 0 to one less than this."""
 
 
-def shuffled_deck(variant: Variant, suits: int, number: int) -> list[Card]:
+def shuffled_deck(variant: Variant, suits: int, number: int) -> tuple[Card, ...]:
     """The deck of deal `number` by the algorithm of generation 1."""
-    deck = list(variant.deck(suits))
-    words = _words(f"{variant.prefix}1".encode("ascii"), number)
+    return _shuffled(f"{variant.prefix}1", variant.deck(suits), number)
+
+
+# The day's game is asked about again and again.
+@lru_cache(maxsize=1024)
+def _shuffled(tag: str, ordered: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    deck = list(ordered)
+    words = _words(tag.encode("ascii"), number)
     for last in range(len(deck) - 1, 0, -1):
         places = last + 1
         word = next(words)
@@ -32,7 +38,7 @@ def shuffled_deck(variant: Variant, suits: int, number: int) -> list[Card]:
             word = next(words)
         chosen = word % places
         deck[last], deck[chosen] = deck[chosen], deck[last]
-    return deck
+    return tuple(deck)
 
 
 def _words(tag: bytes, number: int) -> Iterator[int]:
