@@ -10,7 +10,7 @@ from engine.cards import format_cards
 from engine.codes import GameCode, format_code
 from engine.moves import Target, face_up_cards, targets
 from engine.replay import Replay
-from engine.rulesets import RuleSet, canonical_rules
+from engine.rulesets import RuleSet
 from engine.state import State
 from engine.variants import Variant
 from engine.view import suits_left, view
@@ -111,7 +111,7 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
                     "rules": [
                         rules.id
                         for rules in variant.rules
-                        if canonical_rules(rules, suits) is rules
+                        if variant.canonical_rules(rules, suits) is rules
                     ],
                 }
                 for suits in variant.blocks
@@ -121,7 +121,10 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
             "columns": variant.columns,
             "hidden": variant.hidden,
             "stock": variant.stock,
-            "imports": [],
+            "cells": variant.cells,
+            "cells_filled": variant.cells_filled,
+            "reserves": variant.reserves,
+            "imports": variant.imports,
         }
     )
 

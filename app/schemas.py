@@ -10,14 +10,19 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from engine.deals import NUMBERS
+from engine.rulesets import Build, DealTo, Empty, Group, Runs
 from engine.variants import VARIANTS
 from engine.violations import Rule
 
 _SAFE = 2**53 - 1
 
-RuleSetId: TypeAlias = Literal["classic", "relaxed", "tavern-jack"]
+RuleSetId: TypeAlias = Literal["classic", "relaxed", "tavern-jack", "deal-anytime", "windows"]
 StatusName: TypeAlias = Literal["playing", "won", "resigned"]
-TargetKind: TypeAlias = Literal["same_suit", "other_suit", "empty"]
+TargetKind: TypeAlias = Literal["same_suit", "other_suit", "empty", "cell"]
+Place: TypeAlias = Annotated[
+    int | str,
+    Field(description="A column, counted from 0; or a cell as `c0`, a reserve as `r0`."),
+]
 Language: TypeAlias = Literal["en", "bg", "ca", "ru"]
 RuleCode: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*Rule]})]
 Card: TypeAlias = Annotated[
@@ -42,6 +47,10 @@ LogField: TypeAlias = Annotated[
         examples=[["0-3", "9-7"]],
     ),
 ]
+
+
+def _is_none(value: object) -> bool:
+    return value is None
 
 
 class _Request(BaseModel):
@@ -132,8 +141,8 @@ class LegalMove(_Answer):
     """A move that is allowed now."""
 
     action: str
-    from_: int = Field(alias="from")
-    to: int
+    from_: Place = Field(alias="from")
+    to: Place
     count: int
     cards: list[Card]
     target: TargetKind = Field(description="What the group would lie on.")
@@ -148,6 +157,11 @@ class Legal(_Answer):
     undo: bool
     resign: bool
     moves: list[LegalMove] = Field(description="Sorted by from, count and to.")
+    takes: list[int] | SkipJsonSchema[None] = Field(
+        None,
+        exclude_if=_is_none,
+        description="The columns whose run can be taken; only where runs are taken.",
+    )
 
 
 class State(_Answer):
@@ -167,6 +181,12 @@ class State(_Answer):
     stock: Stock
     runs: list[Suit] = Field(description="The suits of the runs that have left, in order.")
     legal: Legal
+    cells: list[Card | None] | SkipJsonSchema[None] = Field(
+        None, exclude_if=_is_none, description="The card in each cell; only where there are cells."
+    )
+    reserve: list[list[Card]] | SkipJsonSchema[None] = Field(
+        None, exclude_if=_is_none, description="The reserves; only where there are any."
+    )
 
 
 class Violation(_Answer):
@@ -180,7 +200,7 @@ class Violation(_Answer):
 
 def _left_out() -> Any:
     """A member that is there only where it says something."""
-    return Field(None, exclude_if=lambda value: value is None)
+    return Field(None, exclude_if=_is_none)
 
 
 Back: TypeAlias = Literal[True] | SkipJsonSchema[None]
@@ -194,8 +214,8 @@ class MoveEvent(_Event):
     """Cards move from one column to another; with `back`, they return: the move is undone."""
 
     type: Literal["move"]
-    from_: int = Field(alias="from")
-    to: int
+    from_: Place = Field(alias="from")
+    to: Place
     cards: list[Card]
     back: Back = _left_out()
 
@@ -358,17 +378,29 @@ class RuleSetAnswer(_Answer):
     letter: str = Field(description="The rule set's letter in a game code.")
     name: str
     text: str
-    group: Literal["one_suit", "any_suit"] = Field(description="Which cards move together.")
+    group: Group = Field(description="Which cards move together.")
+    build: Build = Field(description="Which cards may be put on a column's last card.")
+    empty: Empty = Field(description="Which cards may be put in an empty column.")
+    wraps: bool = Field(description="Whether a king goes on an ace.")
+    runs: Runs = Field(description="Whether runs leave at once, when taken, or at the end of all.")
+    deal_to: DealTo = Field(description="Which columns a deal puts a card on.")
     deal_over_empty: bool = Field(description="Whether a deal is allowed over an empty column.")
+    refill: int = Field(description="How many cards the stock gives to a column that gets empty.")
     whole_column_to_empty: bool = Field(
         description="Whether a whole column may move to an empty one."
     )
-    undo_limit: int = Field(description="How many actions can be undone in a row.")
+    undo_limit: int | None = Field(
+        description="How many actions can be undone in a row; any number if null."
+    )
     undo_restores: bool = Field(description="Whether an undo gives price and move back.")
     undo_price: int
+    undo_counts: bool = Field(description="Whether an undo counts as a move.")
+    deal_ends_undo: bool = Field(description="Whether nothing before a deal can be undone.")
+    run_ends_undo: bool = Field(description="Whether nothing before a run can be undone.")
     start_score: int
     move_price: int
     deal_price: int
+    deal_counts: bool = Field(description="Whether a deal counts as a move.")
     run_points: int
     one_suit_same_as: RuleSetId | None = Field(
         description="The rule set that plays the same game with one suit, and stands for it."
@@ -395,6 +427,9 @@ class VariantAnswer(_Answer):
     columns: list[int] = Field(description="How many cards each column gets.")
     hidden: list[int] = Field(description="How many of them lie face down.")
     stock: int = Field(description="How many cards the stock has at the start.")
+    cells: int = Field(description="How many cells there are.")
+    cells_filled: int = Field(description="How many of them hold a card at the start.")
+    reserves: list[int] = Field(description="How many cards each reserve gets.")
     imports: list[str] = Field(description="Programs whose deal numbers can be read.")
 
 

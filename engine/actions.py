@@ -1,7 +1,9 @@
 """Actions: what a player does, and how a log writes it.
 
 ``F-T`` moves one card from column F to column T, ``F-TxN`` the last N cards; ``deal``, ``undo`` and
-``resign`` stand for themselves. Columns count from 0.
+``resign`` stand for themselves. Where a variant has them, ``take-F`` takes the run at the end of
+column F, ``F-c0`` puts a card in cell 0, ``c0-T`` and ``r0-T`` bring one from cell 0 or reserve 0.
+Columns, cells and reserves count from 0.
 """
 
 import re
@@ -12,13 +14,23 @@ from typing import NamedTuple, TypeAlias
 
 from engine.errors import ActionError
 
+CELL = 100
+RESERVE = 200
+"""Places from `CELL` on are cells, from `RESERVE` on reserves; lower ones are columns."""
+
 
 class Move(NamedTuple):
-    """The last `count` cards of column `from_` go to column `to`."""
+    """The last `count` cards of place `from_` go to place `to`."""
 
     from_: int
     to: int
     count: int  # type: ignore[assignment]  # a tuple's own `count` is not needed here
+
+
+class Take(NamedTuple):
+    """The run at the end of `column` leaves."""
+
+    column: int
 
 
 class Command(Enum):
@@ -29,11 +41,13 @@ class Command(Enum):
     RESIGN = "resign"
 
 
-Action: TypeAlias = Move | Command
+Action: TypeAlias = Move | Take | Command
 
 
 _COMMANDS = {command.value: command for command in Command}
-_MOVE = re.compile(r"(0|[1-9][0-9]?)-(0|[1-9][0-9]?)(?:x([1-9][0-9]?))?", re.ASCII)
+_NUMBER = "(0|[1-9][0-9]?)"
+_MOVE = re.compile(f"{_NUMBER}-{_NUMBER}(?:x([1-9][0-9]?))?")
+_OTHER = re.compile(f"(?:([cr]){_NUMBER}-{_NUMBER}|{_NUMBER}-c{_NUMBER}|take-{_NUMBER})")
 _LONGEST = len("10-11x12")
 
 
@@ -41,9 +55,19 @@ _LONGEST = len("10-11x12")
 def _read(text: str) -> Action | None:
     match = _MOVE.fullmatch(text)
     if match is None:
-        return _COMMANDS.get(text)
+        return _COMMANDS.get(text) or _read_other(text)
     from_, to, count = match.groups()
     return Move(int(from_), int(to), int(count or 1))
+
+
+def _read_other(text: str) -> Action | None:
+    match = _OTHER.fullmatch(text)
+    if match is None:
+        return None
+    kind, place, to, from_, cell, taken = match.groups()
+    if kind:
+        return Move((CELL if kind == "c" else RESERVE) + int(place), int(to), 1)
+    return Take(int(taken)) if taken else Move(int(from_), CELL + int(cell), 1)
 
 
 def parse_action(text: str, index: int = 0) -> Action:
@@ -63,8 +87,18 @@ def format_action(action: Action) -> str:
     """Write an action in its canonical form: ``3-6``, never ``3-6x1``."""
     if isinstance(action, Command):
         return action.value
+    if isinstance(action, Take):
+        return f"take-{action.column}"
     from_, to, count = action
-    return f"{from_}-{to}" if count == 1 else f"{from_}-{to}x{count}"
+    move = f"{format_place(from_)}-{format_place(to)}"
+    return move if count == 1 else f"{move}x{count}"
+
+
+def format_place(place: int) -> int | str:
+    """Write a place: a column as its number, cell 0 as ``c0``, reserve 0 as ``r0``."""
+    if place < CELL:
+        return place
+    return f"c{place - CELL}" if place < RESERVE else f"r{place - RESERVE}"
 
 
 def parse_log(texts: Sequence[str]) -> list[Action]:

@@ -13,7 +13,7 @@ from engine.deals import NUMBERS, lay_out, shuffled_deck
 from engine.decks import format_deck, parse_deck
 from engine.errors import CodeError, Part, Reason
 from engine.positions import format_position, parse_position
-from engine.rulesets import RuleSet, canonical_rules
+from engine.rulesets import RuleSet
 from engine.state import Position, State
 from engine.variants import VARIANTS, Variant
 
@@ -23,7 +23,7 @@ Source: TypeAlias = int | tuple[Card, ...] | Position
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _DIGITS = 7
 _GENERATIONS = "01X"
-_LONGEST = 1000
+_LONGEST = 2000
 _PREFIXES = {variant.prefix: variant for variant in VARIANTS.values()}
 _SUITS_AND_RULES = re.compile(r"S([0-9]+)(.?)", re.ASCII)
 
@@ -40,7 +40,7 @@ class GameCode:
 
 def game_code(variant: Variant, suits: int, rules: RuleSet, source: Source) -> GameCode:
     """The canonical code of a game that the variant knows."""
-    return GameCode(variant, suits, canonical_rules(rules, suits), source)
+    return GameCode(variant, suits, variant.canonical_rules(rules, suits), source)
 
 
 def start(code: GameCode) -> State:
@@ -103,7 +103,7 @@ def _parse_source(
     if generation == "0":
         return parse_deck(text, variant, suits)
     if generation == "X":
-        return parse_position(text.upper(), variant, suits, rules.start_score)
+        return parse_position(text.upper(), variant, suits, rules)
     return _parse_number(text.upper())
 
 

@@ -7,6 +7,7 @@ are spelled out in `docs/rules.md`. A published number means the same deck for e
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import islice
 from struct import Struct
 
 from engine.cards import Card
@@ -52,12 +53,18 @@ def _words(tag: bytes, number: int) -> Iterator[int]:
 
 
 def lay_out(variant: Variant, deck: Sequence[Card], score: int) -> Position:
-    """Deal a deck as on a table: row by row, first column to last, passing over full columns."""
-    places = _places(variant.columns)
+    """Deal a deck as on a table: row by row, first column to last, passing over full columns.
+
+    Then the cells and the reserves get their cards, and the rest is the stock.
+    """
+    rest = iter(deck[sum(variant.columns) :])
+    filled = [1] * variant.cells_filled + [0] * (variant.cells - variant.cells_filled)
     return Position(
-        columns=tuple(tuple(deck[place] for place in column) for column in places),
+        columns=tuple(tuple(deck[place] for place in column) for column in places(variant.columns)),
         hidden=variant.hidden,
-        stock=tuple(deck[sum(variant.columns) :]),
+        cells=tuple(tuple(islice(rest, count)) for count in filled),
+        reserves=tuple(tuple(islice(rest, count)) for count in variant.reserves),
+        stock=tuple(rest),
         runs=(),
         score=score,
         moves=0,
@@ -65,7 +72,7 @@ def lay_out(variant: Variant, deck: Sequence[Card], score: int) -> Position:
 
 
 @cache
-def _places(columns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def places(columns: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """For each column the places in the deck of its cards, deepest first."""
     rows = [
         (column, row)

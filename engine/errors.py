@@ -20,6 +20,8 @@ class Part(StrEnum):
     COLUMNS = "columns"
     STOCK = "stock"
     RUNS = "runs"
+    CELLS = "cells"
+    RESERVE = "reserve"
     SCORE = "score"
     MOVES = "moves"
 

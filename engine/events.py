@@ -5,10 +5,11 @@ An event is plain data in the form that goes over the wire, told apart by its `t
 characters. `score` is left out where the score did not change.
 """
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from engine.actions import Command, format_action
-from engine.cards import Card, format_card, format_cards, whole_run
+from engine.actions import Move, format_action, format_place
+from engine.cards import Card, format_card, format_cards
 from engine.play import Outcome, Undone
 from engine.state import Step
 
@@ -26,12 +27,13 @@ def events(outcome: Outcome) -> list[Event]:
 
 def _step(step: Step) -> list[Event]:
     score = step.score_before + step.cost
-    told = [_played(step), *_score(step.cost, score)]
-    if step.move is not None:
-        told += _flip(step.move.from_, step.flip)
-    for column, suit, points, flip in step.runs:
+    told = [*_played(step), *_score(step.cost, score)]
+    if isinstance(step.action, Move):
+        told += _flip(step.action.from_, step.flip)
+        told += _dealt(step.refill, [step.action.from_] * len(step.refill))
+    for column, cards, points, flip in step.runs:
         score += points
-        told.append({"type": "run", "column": column, "cards": format_cards(whole_run(suit))})
+        told.append({"type": "run", "column": column, "cards": format_cards(cards)})
         told += _score(points, score)
         told += _flip(column, flip)
     if step.won:
@@ -39,15 +41,19 @@ def _step(step: Step) -> list[Event]:
     return told
 
 
-def _played(step: Step) -> Event:
-    if step.move is None:
-        dealt = enumerate(format_cards(step.cards))
-        return {
-            "type": "deal",
-            "cards": [{"column": column, "card": card} for column, card in dealt],
-        }
-    from_, to, _ = step.move
-    return {"type": "move", "from": from_, "to": to, "cards": format_cards(step.cards)}
+def _played(step: Step) -> list[Event]:
+    if isinstance(step.action, Move):
+        from_, to = format_place(step.action.from_), format_place(step.action.to)
+        return [{"type": "move", "from": from_, "to": to, "cards": format_cards(step.cards)}]
+    return _dealt(step.cards, step.dealt_to)
+
+
+def _dealt(cards: Sequence[Card], columns: Sequence[int]) -> list[Event]:
+    dealt = [
+        {"column": column, "card": card}
+        for column, card in zip(columns, format_cards(cards), strict=True)
+    ]
+    return [{"type": "deal", "cards": dealt}] if dealt else []
 
 
 def _flip(column: int, card: Card | None) -> list[Event]:
@@ -60,7 +66,7 @@ def _score(delta: int, score: int) -> list[Event]:
 
 def _undone(undone: Undone) -> list[Event]:
     step = undone.step
-    action = format_action(Command.DEAL if step.move is None else step.move)
+    action = format_action(step.action)
     back = [_back(event) for event in reversed(_step(step)) if event["type"] not in _NOT_BACK]
     return [{"type": "undo", "action": action}, *back, *_score(undone.points, undone.score)]
 

@@ -4,14 +4,17 @@
 which `engine.events` makes what a frontend animates; a refusal is a value too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.actions import Action, Command, Move
-from engine.cards import KING, Card, whole_run
+from engine.actions import CELL, Action, Command, Move, Take
+from engine.cards import KING, Card
 from engine.rules import ends_in_run, move_violation, violation
+from engine.rulesets import DealTo, Runs
 from engine.state import RunLeft, State, Status, Step
 from engine.violations import Violation
+
+_LEAVE, _STAY = Runs.LEAVE, Runs.STAY
 
 
 class Undone(NamedTuple):
@@ -40,6 +43,8 @@ def play(state: State, action: Action) -> Outcome | Violation:
     refusal = violation(state, action)
     if refusal is not None:
         return refusal
+    if isinstance(action, Take):
+        return _take(state, action)
     if action is Command.DEAL:
         return _deal(state)
     if action is Command.UNDO:
@@ -50,69 +55,124 @@ def play(state: State, action: Action) -> Outcome | Violation:
 
 def _move(state: State, move: Move) -> Step:
     from_, to, count = move
-    source = state.columns[from_]
+    if from_ >= CELL or to >= CELL:
+        from_, to = _piles(state, move)
+    source = state.piles[from_]
     cards = source[-count:]
     del source[-count:]
-    state.columns[to] += cards
+    state.piles[to] += cards
     flip = _turn_up(state, from_)
-    touched = (from_, to) if from_ < to else (to, from_)
-    return _finish(state, move, cards, flip, touched)
+    step = _paid(state, move, cards, flip, state.rules.move_price)
+    _take_runs(state, step, (from_, to) if from_ < to else (to, from_))
+    if not source and state.rules.refill and from_ < len(state.columns):
+        step.refill = _draw(state, state.rules.refill)
+        source += step.refill
+    return _finish(state, step)
+
+
+def _piles(state: State, move: Move) -> tuple[int, int]:
+    """The indices of the piles that a legal move goes from and to."""
+    from_, to = state.pile(move.from_), state.pile(move.to)
+    assert from_ is not None
+    assert to is not None
+    return from_, to
 
 
 def _deal(state: State) -> Step:
-    cards = list(state.stock[state.dealt : state.dealt + len(state.columns)])
+    columns: Sequence[int] = range(len(state.columns))
+    if state.rules.deal_to is DealTo.FILLED_COLUMNS:
+        columns = [column for column in columns if state.columns[column]] or [0]
+    cards = _draw(state, len(columns))
+    columns = columns[: len(cards)]
+    for column, card in zip(columns, cards, strict=True):
+        state.columns[column].append(card)
+    step = _paid(state, Command.DEAL, cards, None, state.rules.deal_price)
+    step.dealt_to = columns
+    state.moves -= not state.rules.deal_counts
+    _take_runs(state, step, columns)
+    return _finish(state, step)
+
+
+def _take(state: State, take: Take) -> Step:
+    step = _paid(state, take, [], None, 0)
+    state.moves = step.moves_before
+    step.runs = (_take_run(state, take.column),)
+    return _finish(state, step)
+
+
+def _draw(state: State, count: int) -> list[Card]:
+    """The stock's next cards, as far as there are any."""
+    cards = list(state.stock[state.dealt : state.dealt + count])
     state.dealt += len(cards)
-    for column, card in zip(state.columns, cards, strict=False):
-        column.append(card)
-    return _finish(state, None, cards, None, range(len(cards)))
+    return cards
 
 
-def _finish(
-    state: State,
-    move: Move | None,
-    cards: list[Card],
-    flip: Card | None,
-    touched: Iterable[int],
+def _paid(
+    state: State, action: Move | Take | Command, cards: list[Card], flip: Card | None, price: int
 ) -> Step:
-    """Pay for what was played, let finished runs leave the touched columns, remember the step."""
-    score_before, moves_before = state.score, state.moves
-    price = state.rules.deal_price if move is None else state.rules.move_price
-    cost = -price if price <= score_before else -score_before
-    state.score = score_before + cost
-    state.moves = moves_before + 1
-    runs = _take_runs(state, touched)
-    won = bool(runs) and len(state.runs) == state.runs_to_win
-    if won:
+    """A step that is counted and paid for."""
+    score, moves = state.score, state.moves
+    cost = -price if price <= score else -score
+    state.score = score + cost
+    state.moves = moves + 1
+    return Step(action, cards, flip, cost, score, moves)
+
+
+def _finish(state: State, step: Step) -> Step:
+    """See whether the game is won, and remember the step."""
+    rules, history = state.rules, state.history
+    if rules.runs is _STAY:
+        step.runs = _take_all_runs(state)
+    if step.runs and len(state.runs) == state.runs_to_win:
+        step.won = True
         state.status = Status.WON
-    step = Step(move, cards, flip, cost, runs, won, score_before, moves_before)
-    history = state.history
     if len(history) == history.maxlen:
         state.forgotten = True
     history.append(step)
+    if (step.runs and rules.run_ends_undo) or (step.dealt_to and rules.deal_ends_undo):
+        history.clear()
+        state.forgotten = True
     return step
 
 
-def _take_runs(state: State, touched: Iterable[int]) -> tuple[RunLeft, ...]:
+def _take_runs(state: State, step: Step, touched: Iterable[int]) -> None:
     """Let every run at the end of the touched columns leave, first column to last."""
-    runs: tuple[RunLeft, ...] = ()
+    if state.rules.runs is not _LEAVE:
+        return
     for column in touched:
-        cards = state.columns[column]
+        cards = state.piles[column]
         # A position may hold a finished run below another: both leave.
-        while len(cards) >= KING and ends_in_run(cards, state.hidden[column]):
-            suit = cards[-1] >> 4
-            del cards[-KING:]
-            state.runs.append(suit)
-            points = state.rules.run_points
-            state.score += points
-            runs += (RunLeft(column, suit, points, _turn_up(state, column)),)
-    return runs
+        while len(cards) >= KING and ends_in_run(cards, state.hidden[column], state.tables):
+            step.runs += (_take_run(state, column),)
 
 
-def _turn_up(state: State, column: int) -> Card | None:
-    """Turn up the column's last card if no other is face up, and say which it is."""
+def _take_run(state: State, column: int) -> RunLeft:
     cards = state.columns[column]
-    if cards and state.hidden[column] == len(cards):
-        state.hidden[column] -= 1
+    run = cards[-KING:]
+    del cards[-KING:]
+    state.runs.append(run[0] >> 4)
+    points = state.rules.run_points
+    state.score += points
+    return RunLeft(column, run, points, _turn_up(state, column))
+
+
+def _take_all_runs(state: State) -> tuple[RunLeft, ...]:
+    """Where runs stay: once nothing else is left on the table, all of them leave."""
+    if state.dealt < len(state.stock) or any(state.piles[len(state.columns) :]):
+        return ()
+    filled = [column for column, cards in enumerate(state.columns) if cards]
+    for column in filled:
+        cards, hidden = state.columns[column], state.hidden[column]
+        if len(cards) != KING or not ends_in_run(cards, hidden, state.tables):
+            return ()
+    return tuple(_take_run(state, column) for column in filled)
+
+
+def _turn_up(state: State, pile: int) -> Card | None:
+    """Turn up the pile's last card if no other is face up, and say which it is."""
+    cards = state.piles[pile]
+    if cards and state.hidden[pile] == len(cards):
+        state.hidden[pile] -= 1
         return cards[-1]
     return None
 
@@ -120,29 +180,30 @@ def _turn_up(state: State, column: int) -> Card | None:
 def _undo(state: State) -> Undone:
     """Take the newest step back: its runs first, then what was moved or dealt."""
     step = state.history.pop()
-    score = state.score
+    score, rules = state.score, state.rules
     for run in reversed(step.runs):
         state.runs.pop()
         state.score -= run.points
         state.hidden[run.column] += run.flip is not None
-        state.columns[run.column] += whole_run(run.suit)
-    if step.move is None:
-        _take_up(state, step.cards)
-    else:
-        from_, to, count = step.move
-        state.hidden[from_] += step.flip is not None
-        del state.columns[to][-count:]
-        state.columns[from_] += step.cards
-    rules = state.rules
+        state.columns[run.column] += run.cards
+    if isinstance(step.action, Move):
+        _move_back(state, step, step.action)
+    for column in step.dealt_to:
+        state.columns[column].pop()
+    state.dealt -= len(step.dealt_to)
     if rules.undo_restores:
         state.score, state.moves = step.score_before, step.moves_before
     state.score = max(0, state.score - rules.undo_price)
+    state.moves += rules.undo_counts
     state.undos += 1
     return Undone(step, state.score - score, state.score)
 
 
-def _take_up(state: State, cards: list[Card]) -> None:
-    """Put dealt cards back on the stock."""
-    for column in state.columns[: len(cards)]:
-        column.pop()
-    state.dealt -= len(cards)
+def _move_back(state: State, step: Step, move: Move) -> None:
+    from_, to = _piles(state, move)
+    if step.refill:
+        del state.piles[from_][-len(step.refill) :]
+        state.dealt -= len(step.refill)
+    state.hidden[from_] += step.flip is not None
+    del state.piles[to][-move.count :]
+    state.piles[from_] += step.cards

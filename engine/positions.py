@@ -2,6 +2,7 @@
 
 Columns are separated by dots, each with its hidden cards first, in parentheses; the stock's cards
 stand in the order in which they will be dealt; `runs` are the suits of the runs that have left.
+A variant with cells or reserves has one more section for each, with a dot between two of them.
 """
 
 import re
@@ -10,30 +11,35 @@ from engine.cards import SUITS, Card, Suit, format_cards, parse_card, whole_run
 from engine.decks import check_deck
 from engine.errors import CodeError, Part, Reason
 from engine.rules import ends_in_run
+from engine.rulesets import RuleSet, Runs
 from engine.state import Position
+from engine.tables import tables
 from engine.variants import Variant
 
 _COLUMN = re.compile(r"(?:\(([^()]+)\))?([^()]*)")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
-_SECTIONS = range(3, 6)
 
 
-def parse_position(text: str, variant: Variant, suits: int, start_score: int) -> Position:
+def parse_position(text: str, variant: Variant, suits: int, rules: RuleSet) -> Position:
     """Read a position, in capitals. Raises `CodeError` for one that cannot stand on the table.
 
-    Score and moves may be left off and are then `start_score` and 0.
+    Score and moves may be left off, where no other section follows, and are then 500 and 0.
     """
+    more = bool(variant.cells) + bool(variant.reserves)
     sections = text.split(";")
-    if len(sections) not in _SECTIONS:
+    if len(sections) not in ((5 + more,) if more else (3, 4, 5)):
         raise CodeError(Part.CODE, Reason.WRONG_SECTIONS, found=len(sections))
-    columns, hidden = _parse_columns(sections[0].split("."), variant)
+    columns, hidden = _parse_columns(sections[0].split("."), variant, rules)
+    others = sections[5:]
     position = Position(
         columns=columns,
         hidden=hidden,
         stock=_parse_cards(sections[1], Part.STOCK),
         runs=_parse_runs(sections[2]),
-        score=_parse_number(sections[3], Part.SCORE) if len(sections) > 3 else start_score,
+        score=_parse_number(sections[3], Part.SCORE) if len(sections) > 3 else rules.start_score,
         moves=_parse_number(sections[4], Part.MOVES) if len(sections) > 4 else 0,
+        cells=_parse_cells(others.pop(0), variant.cells) if variant.cells else (),
+        reserves=_parse_piles(others.pop(0), len(variant.reserves)) if variant.reserves else (),
     )
     check_deck(_all_cards(position), variant, suits, Part.COLUMNS)
     return position
@@ -42,15 +48,32 @@ def parse_position(text: str, variant: Variant, suits: int, start_score: int) ->
 def format_position(position: Position) -> str:
     """Write a position in its canonical form, score and moves included."""
     columns = zip(position.columns, position.hidden, strict=True)
-    return ";".join(
-        (
-            ".".join(_format_column(cards, hidden) for cards, hidden in columns),
-            "".join(format_cards(position.stock)),
-            "".join(SUITS[suit] for suit in position.runs),
-            str(position.score),
-            str(position.moves),
-        )
-    )
+    sections = [
+        ".".join(_format_column(cards, hidden) for cards, hidden in columns),
+        "".join(format_cards(position.stock)),
+        "".join(SUITS[suit] for suit in position.runs),
+        str(position.score),
+        str(position.moves),
+    ]
+    others = [piles for piles in (position.cells, position.reserves) if piles]
+    sections += [".".join("".join(format_cards(pile)) for pile in piles) for piles in others]
+    return ";".join(sections)
+
+
+def _parse_cells(text: str, expected: int) -> tuple[tuple[Card, ...], ...]:
+    cells = _parse_piles(text, expected, Part.CELLS)
+    if any(len(cards) > 1 for cards in cells):
+        raise CodeError(Part.CELLS, Reason.UNREADABLE_CARDS)
+    return cells
+
+
+def _parse_piles(
+    text: str, expected: int, part: Part = Part.RESERVE
+) -> tuple[tuple[Card, ...], ...]:
+    piles = text.split(".")
+    if len(piles) != expected:
+        raise CodeError(part, Reason.WRONG_COLUMN_COUNT, found=len(piles), expected=expected)
+    return tuple(_parse_cards(pile, part) for pile in piles)
 
 
 def _format_column(cards: tuple[Card, ...], hidden: int) -> str:
@@ -60,18 +83,18 @@ def _format_column(cards: tuple[Card, ...], hidden: int) -> str:
 
 
 def _parse_columns(
-    texts: list[str], variant: Variant
+    texts: list[str], variant: Variant, rules: RuleSet
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...]]:
     expected = len(variant.columns)
     if len(texts) != expected:
         raise CodeError(
             Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, found=len(texts), expected=expected
         )
-    parsed = [_parse_column(text, column) for column, text in enumerate(texts)]
+    parsed = [_parse_column(text, column, rules) for column, text in enumerate(texts)]
     return tuple(cards for cards, _ in parsed), tuple(hidden for _, hidden in parsed)
 
 
-def _parse_column(text: str, column: int) -> tuple[tuple[Card, ...], int]:
+def _parse_column(text: str, column: int, rules: RuleSet) -> tuple[tuple[Card, ...], int]:
     match = _COLUMN.fullmatch(text)
     if match is None:
         raise CodeError(Part.COLUMNS, Reason.UNREADABLE_CARDS, column=column)
@@ -80,7 +103,7 @@ def _parse_column(text: str, column: int) -> tuple[tuple[Card, ...], int]:
     if face_down and not face_up:
         raise CodeError(Part.COLUMNS, Reason.NOTHING_FACE_UP, column=column)
     cards = face_down + face_up
-    if ends_in_run(list(cards), len(face_down)):
+    if rules.runs is Runs.LEAVE and ends_in_run(cards, len(face_down), tables(rules)):
         raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, column=column)
     return cards, len(face_down)
 
@@ -110,4 +133,5 @@ def _parse_number(text: str, part: Part) -> int:
 def _all_cards(position: Position) -> list[Card]:
     on_table = [card for cards in position.columns for card in cards]
     in_runs = [card for suit in position.runs for card in whole_run(suit)]
-    return [*on_table, *position.stock, *in_runs]
+    aside = [card for cards in (*position.cells, *position.reserves) for card in cards]
+    return [*on_table, *aside, *position.stock, *in_runs]

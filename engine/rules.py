@@ -7,54 +7,45 @@ Everything that asks whether an action is legal asks here. The checks come in th
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.actions import Action, Command, Move
-from engine.cards import ACE, CARDS, KING, RANK, SUITS, Card, format_card, format_cards, whole_run
-from engine.rulesets import Group, RuleSet
+from engine.actions import CELL, Action, Command, Move, Take, format_place
+from engine.cards import ACE, KING, RANK, Card, format_card, format_cards
+from engine.rulesets import DealTo, Group, Runs
 from engine.state import State, Status
-from engine.violations import Rule, Violation
-
-TAKES = {
-    end: frozenset(card for card in CARDS if (end & RANK) - (card & RANK) == 1) for end in CARDS
-}
-"""For each card at the end of a column, the cards that may go on it: one rank lower, any suit."""
-
-JOINS = {
-    Group.ONE_SUIT: {
-        below: frozenset(card for card in TAKES[below] if card >> 4 == below >> 4)
-        for below in CARDS
-    },
-    Group.ANY_SUIT: TAKES,
-}
-"""For each kind of group and each card, the cards that, lying on it, move together with it."""
+from engine.tables import Table, Tables
+from engine.violations import Params, Rule, Violation
 
 _PLAYING = Status.PLAYING
-_WHOLE_RUNS = [whole_run(suit) for suit in range(len(SUITS))]
 
 
-def ends_in_run(cards: Sequence[Card], hidden: int) -> bool:
+def ends_in_run(cards: Sequence[Card], hidden: int, tables: Tables) -> bool:
     """Whether a column's last thirteen cards are face up and make a run."""
-    return (
-        len(cards) - hidden >= KING
-        and cards[-1] & RANK == ACE
-        and list(cards[-KING:]) == _WHOLE_RUNS[cards[-1] >> 4]
-    )
+    if len(cards) - hidden < KING or cards[-1] not in tables.run_ends:
+        return False
+    run = tables.run
+    return all(card in run[below] for below, card in pairwise(cards[-KING:]))
 
 
-def group_length(cards: list[Card], hidden: int, group: Group) -> int:
-    """How many cards at the end of a column can move together as this kind of group."""
-    joins = JOINS[group]
+def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | None) -> int:
+    """How many cards at the end of a column can move together."""
     face_up = len(cards) - hidden
-    length = min(face_up, 1)
-    while length < face_up and cards[-length] in joins[cards[-length - 1]]:
-        length += 1
-    return length
+    if joins is None:
+        return face_up
+    longest = min(face_up, 1)
+    for joined in joins:
+        length = min(face_up, 1)
+        while length < face_up and cards[-length] in joined[cards[-length - 1]]:
+            length += 1
+        longest = max(longest, length)
+    return longest
 
 
-def accepts(target: list[Card], first: Card, is_whole_column: bool, rules: RuleSet) -> bool:
+def accepts(state: State, target: list[Card], first: Card, is_whole_column: bool) -> bool:
     """Whether a column takes a group whose first card is `first`, perhaps a whole column."""
     if target:
-        return first in TAKES[target[-1]]
-    return rules.whole_column_to_empty or not is_whole_column
+        return first in state.tables.takes[target[-1]]
+    if is_whole_column and not state.rules.whole_column_to_empty:
+        return False
+    return first in state.tables.opens
 
 
 def violation(state: State, action: Action) -> Violation | None:
@@ -63,6 +54,8 @@ def violation(state: State, action: Action) -> Violation | None:
         return move_violation(state, *action)
     if state.status is not _PLAYING:
         return _game_over(state)
+    if isinstance(action, Take):
+        return _take_violation(state, action.column)
     if action is Command.DEAL:
         return _deal_violation(state)
     if action is Command.UNDO:
@@ -76,11 +69,35 @@ def move_violation(state: State, from_: int, to: int, count: int) -> Violation |
         return _game_over(state)
     columns = len(state.columns)
     if not (0 <= from_ < columns and 0 <= to < columns):
-        missing = to if 0 <= from_ < columns else from_
-        return Violation(Rule.NO_SUCH_COLUMN, {"column": missing, "columns": columns})
+        return _other_move_violation(state, from_, to)
     if from_ == to:
         return Violation(Rule.SAME_COLUMN, {"column": to})
     return _group_violation(state, from_, count) or _target_violation(state, from_, to, count)
+
+
+def _other_move_violation(state: State, from_: int, to: int) -> Violation | None:
+    """The same for a move from or to a cell or a reserve, or to a place that is not there."""
+    source, target = state.pile(from_), state.pile(to)
+    if source is None or target is None:
+        return _no_such_place(state, from_ if source is None else to)
+    if not state.piles[source]:
+        return Violation(Rule.EMPTY_SOURCE, _where(from_))
+    if to < CELL:
+        return _target_violation(state, source, to, 1)
+    if state.piles[target]:
+        return Violation(Rule.CELL_TAKEN, _where(to))
+    return None
+
+
+def _no_such_place(state: State, place: int) -> Violation:
+    if place < CELL:
+        params = {"column": place, "columns": len(state.columns)}
+        return Violation(Rule.NO_SUCH_COLUMN, params)
+    return Violation(Rule.NO_SUCH_CELL, {"place": str(format_place(place))})
+
+
+def _where(place: int) -> Params:
+    return {"column": place} if place < CELL else {"place": str(format_place(place))}
 
 
 def _game_over(state: State) -> Violation:
@@ -100,39 +117,56 @@ def _group_violation(state: State, column: int, count: int) -> Violation | None:
         params = {"column": column, "count": count, "face_up": face_up}
         return Violation(Rule.FACE_DOWN, params)
     if count > 1:
-        joins = JOINS[state.rules.group]
-        for place in range(-count, -1):
-            if cards[place + 1] not in joins[cards[place]]:
-                return _broken_group(cards[-count:])
+        joins = state.tables.joins
+        if joins is not None and group_length(cards, available - count, joins) < count:
+            return _broken_group(cards[-count:], state)
     return None
 
 
-def _broken_group(group: list[Card]) -> Violation:
-    """Why the group cannot move: a gap in its ranks comes before a change of suit."""
-    pairs = list(pairwise(group))
-    for below, card in pairs:
-        if card not in TAKES[below]:
+def _broken_group(group: list[Card], state: State) -> Violation:
+    """Why the group cannot move: a gap in its ranks comes before a change of colour or suit."""
+    ranks, joins = state.tables.ranks, state.tables.joins
+    for below, card in pairwise(group):
+        if card not in ranks[below]:
             return Violation(Rule.NOT_DESCENDING, {"cards": format_cards((below, card))})
-    mixed = next((below, card) for below, card in pairs if below >> 4 != card >> 4)
-    return Violation(Rule.MIXED_SUITS, {"cards": format_cards(mixed)})
+    assert joins is not None
+    mixed = next((below, card) for below, card in pairwise(group) if card not in joins[0][below])
+    rule = Rule.MIXED_COLOURS if state.rules.group is Group.ONE_COLOUR else Rule.MIXED_SUITS
+    return Violation(rule, {"cards": format_cards(mixed)})
 
 
 def _target_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
-    source, target = state.columns[from_], state.columns[to]
+    source, target = state.piles[from_], state.columns[to]
     first = source[-count]
-    if accepts(target, first, count == len(source), state.rules):
+    if accepts(state, target, first, count == len(source) and from_ < len(state.columns)):
         return None
     if not target:
+        if first not in state.tables.opens:
+            return Violation(Rule.ONLY_KINGS, {"card": format_card(first), "column": to})
         return Violation(Rule.WHOLE_COLUMN_TO_EMPTY, {"from": from_, "to": to})
     end = target[-1]
-    rule = Rule.ONTO_ACE if end & RANK == ACE else Rule.WRONG_RANK
-    return Violation(rule, {"card": format_card(first), "onto": format_card(end)})
+    params = {"card": format_card(first), "onto": format_card(end)}
+    if first in state.tables.ranks[end]:
+        return Violation(Rule.WRONG_SUIT, params)
+    return Violation(Rule.ONTO_ACE if end & RANK == ACE else Rule.WRONG_RANK, params)
+
+
+def _take_violation(state: State, column: int) -> Violation | None:
+    if column >= len(state.columns):
+        return _no_such_place(state, column)
+    cards, hidden = state.columns[column], state.hidden[column]
+    if state.rules.runs is Runs.TAKEN and ends_in_run(cards, hidden, state.tables):
+        return None
+    return Violation(Rule.NO_RUN, {"column": column})
 
 
 def _deal_violation(state: State) -> Violation | None:
+    rules = state.rules
+    if rules.deal_to is DealTo.NONE:
+        return Violation(Rule.NO_DEAL, {})
     if state.dealt == len(state.stock):
         return Violation(Rule.STOCK_EMPTY, {})
-    if not state.rules.deal_over_empty and [] in state.columns:
+    if not rules.deal_over_empty and [] in state.columns:
         return Violation(Rule.EMPTY_COLUMN, {"column": state.columns.index([])})
     return None
 
@@ -141,5 +175,6 @@ def _undo_violation(state: State) -> Violation | None:
     if state.history:
         return None
     if state.forgotten:
-        return Violation(Rule.UNDO_LIMIT, {"limit": state.rules.undo_limit})
+        limit = state.rules.undo_limit
+        return Violation(Rule.UNDO_LIMIT, {} if limit is None else {"limit": limit})
     return Violation(Rule.NOTHING_TO_UNDO, {})

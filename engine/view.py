@@ -5,10 +5,11 @@ Like an event, a view is plain data in the form that goes over the wire.
 
 from typing import Any, TypeAlias
 
-from engine.actions import Command, Move, format_action
+from engine.actions import Command, Move, format_action, format_place
 from engine.cards import SUITS, format_cards
-from engine.moves import best_moves, legal_moves, target_kind
+from engine.moves import best_moves, legal_moves, legal_takes, target_kind
 from engine.rules import violation
+from engine.rulesets import Runs
 from engine.state import State, Status
 
 View: TypeAlias = dict[str, Any]
@@ -20,7 +21,7 @@ def view(state: State) -> View:
     playing = state.status is Status.PLAYING
     return {
         "status": state.status.value,
-        "stuck": playing and not legal["moves"] and not legal["deal"],
+        "stuck": playing and not (legal["moves"] or legal["deal"] or legal.get("takes")),
         "score": state.score,
         "moves": state.moves,
         "undos": state.undos,
@@ -32,7 +33,21 @@ def view(state: State) -> View:
         "stock": _stock(state),
         "runs": suits_left(state),
         "legal": legal,
+        **_cells_and_reserves(state),
     }
+
+
+def _cells_and_reserves(state: State) -> dict[str, Any]:
+    """What only some variants have: the cards in the cells (a card or None) and in the reserves."""
+    first = len(state.columns)
+    piles = [format_cards(cards) for cards in state.piles[first:]]
+    cells, reserves = piles[: state.cells], piles[state.cells :]
+    shown: dict[str, Any] = {}
+    if cells:
+        shown["cells"] = [cards[0] if cards else None for cards in cells]
+    if reserves:
+        shown["reserve"] = reserves
+    return shown
 
 
 def suits_left(state: State) -> list[str]:
@@ -42,30 +57,35 @@ def suits_left(state: State) -> list[str]:
 
 def _stock(state: State) -> dict[str, int]:
     cards = len(state.stock) - state.dealt
-    return {"cards": cards, "deals": -(-cards // len(state.columns))}
+    return {"cards": cards, "deals": -(-cards // (state.rules.refill or len(state.columns)))}
 
 
 def _legal(state: State) -> dict[str, Any]:
     forbidden = violation(state, Command.DEAL)
     moves = legal_moves(state)
     best = best_moves(state, moves)
-    return {
+    legal: dict[str, Any] = {
         "deal": forbidden is None,
         "deal_violation": None if forbidden is None else forbidden.code.value,
         "undo": violation(state, Command.UNDO) is None,
         "resign": violation(state, Command.RESIGN) is None,
         "moves": [_move(state, move, move in best) for move in moves],
     }
+    if state.rules.runs is Runs.TAKEN:
+        legal["takes"] = [take.column for take in legal_takes(state)]
+    return legal
 
 
 def _move(state: State, move: Move, best: bool) -> dict[str, Any]:
     from_, to, count = move
+    index = state.pile(from_)
+    assert index is not None
     return {
         "action": format_action(move),
-        "from": from_,
-        "to": to,
+        "from": format_place(from_),
+        "to": format_place(to),
         "count": count,
-        "cards": format_cards(state.columns[from_][-count:]),
+        "cards": format_cards(state.piles[index][-count:]),
         "target": target_kind(state, move),
         "best": best,
     }

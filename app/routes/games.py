@@ -24,7 +24,6 @@ from engine.errors import ActionError, CodeError
 from engine.events import events
 from engine.play import play
 from engine.replay import Replay, replay
-from engine.rulesets import RULE_SETS
 from engine.variants import VARIANTS
 from engine.violations import Violation
 
@@ -161,9 +160,10 @@ def _offer(body: schemas.NewGameRequest) -> GameCode:
     suits = variant.default_suits if body.suits is None else body.suits
     if suits not in variant.blocks:
         raise _not_offered("suits", variant.blocks)
-    rules = variant.default_rules if body.rules is None else RULE_SETS[body.rules]
-    if rules not in variant.rules:
-        raise _not_offered("rules", [offered.id for offered in variant.rules])
+    offered = {rules.id: rules for rules in variant.rules}
+    rules = variant.default_rules if body.rules is None else offered.get(body.rules)
+    if rules is None:
+        raise _not_offered("rules", offered)
     number = secrets.randbelow(NUMBERS) if body.number is None else body.number
     return game_code(variant, suits, rules, number)
 
