@@ -35,6 +35,7 @@ _CARD = C_("card", "{rank}{suit}")
 _TITLES: dict[Rule, str] = {
     Rule.GAME_OVER: N_("A finished game takes no more actions"),
     Rule.NO_SUCH_COLUMN: N_("Cards move between the columns on the table"),
+    Rule.NO_SUCH_CELL: N_("Cards move between the places on the table"),
     Rule.SAME_COLUMN: N_("A group moves to another column"),
     Rule.EMPTY_SOURCE: N_("There is nothing to move in an empty column"),
     Rule.NOT_ENOUGH_CARDS: N_("A group has at least one card, and no more than its column"),
@@ -42,10 +43,16 @@ _TITLES: dict[Rule, str] = {
     Rule.NOT_DESCENDING: N_(
         "Cards move together only if each is one rank lower than the one below"
     ),
+    Rule.MIXED_COLOURS: N_("A group moves together only if it is of one colour"),
     Rule.MIXED_SUITS: N_("A group moves together only if it is of one suit"),
     Rule.WHOLE_COLUMN_TO_EMPTY: N_("A whole column does not move to an empty one"),
+    Rule.CELL_TAKEN: N_("A cell holds one card"),
+    Rule.ONLY_KINGS: N_("Only a king goes to an empty column"),
     Rule.ONTO_ACE: N_("Nothing goes on an ace"),
     Rule.WRONG_RANK: N_("A card goes on a card that is exactly one rank higher"),
+    Rule.WRONG_SUIT: N_("A card goes on a card of its own suit"),
+    Rule.NO_RUN: N_("Only a finished run at the end of a column can be taken"),
+    Rule.NO_DEAL: N_("In this game the stock is not dealt in rows"),
     Rule.STOCK_EMPTY: N_("A deal needs cards in the stock"),
     Rule.EMPTY_COLUMN: N_("A deal needs a card in every column"),
     Rule.UNDO_LIMIT: N_("Only so many actions can be undone"),
@@ -58,6 +65,7 @@ _MESSAGES: dict[Rule, Text] = {
         "There is no column {column}: the game has {columns} columns.",
         "columns",
     ),
+    Rule.NO_SUCH_CELL: N_("There is no place {place} in this game."),
     Rule.SAME_COLUMN: N_("The cards of column {column} are already there."),
     Rule.EMPTY_SOURCE: N_("Column {column} is empty."),
     Rule.NOT_ENOUGH_CARDS: P_(
@@ -71,12 +79,20 @@ _MESSAGES: dict[Rule, Text] = {
         "face_up",
     ),
     Rule.NOT_DESCENDING: N_("{below} and {above} cannot move together: they are not in sequence."),
+    Rule.MIXED_COLOURS: N_("{below} and {above} cannot move together: their colours differ."),
     Rule.MIXED_SUITS: N_("{below} and {above} cannot move together."),
     Rule.WHOLE_COLUMN_TO_EMPTY: N_(
         "Moving the whole of column {from} to the empty column {to} would change nothing."
     ),
+    Rule.CELL_TAKEN: N_("Place {place} already holds a card."),
+    Rule.ONLY_KINGS: N_(
+        "{card} cannot go to column {column}: only a king goes to an empty column."
+    ),
     Rule.ONTO_ACE: N_("{card} cannot go on {onto}: an ace takes no card."),
     Rule.WRONG_RANK: N_("{card} cannot go on {onto}."),
+    Rule.WRONG_SUIT: N_("{card} cannot go on {onto}: the suits differ."),
+    Rule.NO_RUN: N_("There is no run to be taken at the end of column {column}."),
+    Rule.NO_DEAL: N_("The stock fills empty columns by itself."),
     Rule.STOCK_EMPTY: N_("The stock is empty."),
     Rule.EMPTY_COLUMN: N_("Column {column} is empty: put a card there before you deal."),
     Rule.UNDO_LIMIT: P_(
@@ -86,6 +102,9 @@ _MESSAGES: dict[Rule, Text] = {
     ),
     Rule.NOTHING_TO_UNDO: N_("No action has been played that could be undone."),
 }
+
+_PLACE_EMPTY = N_("Place {place} is empty.")
+_UNDO_ENDS = N_("Nothing before a deal or a finished run can be undone.")
 
 _GAME_OVER = {
     "won": N_("The game is over: it has been won."),
@@ -144,6 +163,8 @@ _PARTS = {
     "columns": N_("The columns in the game code cannot be read."),
     "stock": N_("The stock in the game code cannot be read."),
     "runs": N_("The runs in the game code cannot be read."),
+    "cells": N_("The cells in the game code cannot be read."),
+    "reserve": N_("The reserve in the game code cannot be read."),
     "score": N_("The score in the game code cannot be read."),
     "moves": N_("The number of moves in the game code cannot be read."),
 }
@@ -172,8 +193,17 @@ def violation_title(language: str, rule: Rule) -> str:
 def violation_message(language: str, violation: Violation) -> str:
     """What is wrong in this case."""
     rule, params = violation
-    text = _GAME_OVER[str(params["status"])] if rule is Rule.GAME_OVER else _MESSAGES[rule]
-    return _sentence(_say(language, text, _fields(language, params)))
+    return _sentence(_say(language, _message(rule, params), _fields(language, params)))
+
+
+def _message(rule: Rule, params: Params) -> Text:
+    if rule is Rule.GAME_OVER:
+        return _GAME_OVER[str(params["status"])]
+    if rule is Rule.EMPTY_SOURCE and "place" in params:
+        return _PLACE_EMPTY
+    if rule is Rule.UNDO_LIMIT and "limit" not in params:
+        return _UNDO_ENDS
+    return _MESSAGES[rule]
 
 
 def refused_action(language: str, index: int, action: str, violation: Violation) -> str:
