@@ -60,6 +60,12 @@ EXAMPLES = (
     _post(
         "create_game", "unknown_suits", "A number of suits that is not played", {"suits": 5}, 422
     ),
+    _post(
+        "create_game",
+        "imported_deal",
+        "PySol's deal 24, in its own layout",
+        {"variant": "spider-pysol", "suits": 4, "import": {"program": "pysol", "number": "24"}},
+    ),
     _get("get_game", "fresh_deal", "A fresh deal", f"/v1/games/{_CODE}"),
     _get("get_game", "after_a_log", "After two moves", f"/v1/games/{_CODE}", log="0-3,9-7"),
     _get(

@@ -61,6 +61,15 @@ class _Answer(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 
 
+class Import(_Request):
+    """A deal of another program."""
+
+    program: Literal["pysol", "kpat"]
+    number: str = Field(
+        description="The program's deal number, as it shows it.", examples=["14934"], max_length=40
+    )
+
+
 class NewGameRequest(_Request):
     """Which game to make; an empty object makes one of the default kind with a random number."""
 
@@ -75,6 +84,11 @@ class NewGameRequest(_Request):
     )
     number: Annotated[int, Field(ge=0, lt=NUMBERS)] | None = Field(
         None, description="The deal's number; a random one without it.", examples=[3]
+    )
+    import_: Import | None = Field(
+        None,
+        alias="import",
+        description="A deal of another program, for variants that list it in `imports`.",
     )
 
 

@@ -1,7 +1,7 @@
 """The game's endpoints: request → code and log → replay → view → answer."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -11,6 +11,7 @@ from app.answers import state_answer, targets_answer, verify_answer, violation_a
 from app.bodies import StrictRoute, log_too_long
 from app.caching import ONE_DAY, cached_answer
 from app.documents import GAME_PROBLEMS, NEW_GAME_PROBLEMS, READING_PROBLEMS, REPLAY_PROBLEMS, shown
+from app.imports import UnknownNumberError, imported_deck
 from app.languages import speak
 from app.metrics import ACTIONS, VIOLATIONS
 from app.problems import IllegalLog, InvalidAction, InvalidCode, InvalidRequest, Problem
@@ -18,13 +19,14 @@ from app.problemtexts import Code
 from app.settings import settings
 from app.texts import N_
 from engine.actions import Action, format_action, format_log, parse_log
+from engine.cards import Card
 from engine.codes import GameCode, format_code, game_code, parse_code, start
 from engine.deals import NUMBERS
 from engine.errors import ActionError, CodeError
 from engine.events import events
 from engine.play import play
 from engine.replay import Replay, replay
-from engine.variants import VARIANTS
+from engine.variants import VARIANTS, Variant
 from engine.violations import Violation
 
 router = APIRouter(prefix="/v1", tags=["Games"], route_class=StrictRoute)
@@ -35,6 +37,8 @@ _QUERY_LOG_TOO_LONG = N_(
     "A log in the address may have up to {limit} characters; send a longer one to {path}."
 )
 _ONE_OF = N_("One of these is expected: {expected}.")
+_NONE_OFFERED = N_("This variant has no deals of other programs.")
+_NO_SUCH_DEAL = N_("The program has no deal of this number.")
 
 
 @router.post("/games", responses=NEW_GAME_PROBLEMS)
@@ -156,18 +160,32 @@ def _offer(body: schemas.NewGameRequest) -> GameCode:
     """The game that is asked for, with the variant's defaults where the request leaves it open."""
     variant = VARIANTS.get(body.variant)
     if variant is None:
-        raise _not_offered("variant", VARIANTS)
+        raise _not_offered(["variant"], VARIANTS)
     suits = variant.default_suits if body.suits is None else body.suits
     if suits not in variant.blocks:
-        raise _not_offered("suits", variant.blocks)
+        raise _not_offered(["suits"], variant.blocks)
     offered = {rules.id: rules for rules in variant.rules}
     rules = variant.default_rules if body.rules is None else offered.get(body.rules)
     if rules is None:
-        raise _not_offered("rules", offered)
+        raise _not_offered(["rules"], offered)
+    if body.import_ is not None:
+        return game_code(variant, suits, rules, _import(body.import_, variant, suits))
     number = secrets.randbelow(NUMBERS) if body.number is None else body.number
     return game_code(variant, suits, rules, number)
 
 
-def _not_offered(field: str, offered: Iterable[object]) -> InvalidRequest:
+def _import(asked: schemas.Import, variant: Variant, suits: int) -> tuple[Card, ...]:
+    """The deck that another program deals for this number."""
+    if asked.program not in variant.imports:
+        raise _not_offered(("import", "program"), variant.imports)
+    try:
+        return imported_deck(asked.program, asked.number, variant, suits)
+    except UnknownNumberError:
+        raise InvalidRequest([(("body", "import", "number"), _NO_SUCH_DEAL, {})]) from None
+
+
+def _not_offered(path: Sequence[str], offered: Collection[object]) -> InvalidRequest:
+    if not offered:
+        return InvalidRequest([(("body", *path), _NONE_OFFERED, {})])
     expected = ", ".join(str(item) for item in offered)
-    return InvalidRequest([(("body", field), _ONE_OF, {"expected": expected})])
+    return InvalidRequest([(("body", *path), _ONE_OF, {"expected": expected})])
