@@ -137,7 +137,6 @@ EXAMPLES = (
         "A claim that is not",
         {"code": _CODE, "log": ["0-3", "9-7"], "claim": {"score": 1250, "status": "won"}},
     ),
-    _get("list_variants", "all", "Every variant", "/v1/variants"),
     _get("get_variant", "spider", "Spider", "/v1/variants/spider"),
     _get("get_variant", "unknown", "A variant that is not there", "/v1/variants/patience", 404),
     _get("get_problem", "illegal_log", "What illegal-log means", "/problems/illegal-log"),

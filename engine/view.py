@@ -28,7 +28,7 @@ def view(state: State) -> View:
         "undo_available": len(state.history) if playing else 0,
         "columns": [
             {"hidden": hidden, "cards": format_cards(cards[hidden:])}
-            for cards, hidden in zip(state.columns, state.hidden, strict=True)
+            for cards, hidden in zip(state.columns, state.hidden, strict=False)
         ],
         "stock": _stock(state),
         "runs": suits_left(state),
