@@ -7,7 +7,7 @@ Everything that asks whether an action is legal asks here. The checks come in th
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.actions import CELL, Action, Command, Move, Take, format_place
+from engine.actions import CELL, RESERVE, Action, Command, Move, Take, format_place
 from engine.cards import ACE, KING, RANK, Card, format_card, format_cards
 from engine.rulesets import DealTo, Group, Runs
 from engine.state import State, Status
@@ -76,8 +76,10 @@ def move_violation(state: State, from_: int, to: int, count: int) -> Violation |
 
 
 def _other_move_violation(state: State, from_: int, to: int) -> Violation | None:
-    """The same for a move from or to a cell or a reserve, or to a place that is not there."""
+    """The same for a move from or to a cell, from a reserve, or to a place that is not there."""
     source, target = state.pile(from_), state.pile(to)
+    if to >= RESERVE or (from_ >= CELL and to >= CELL):
+        target = None
     if source is None or target is None:
         return _no_such_place(state, from_ if source is None else to)
     if not state.piles[source]:
