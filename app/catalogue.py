@@ -27,7 +27,7 @@ _VARIANTS = {
         N_(
             "Spider with the six-card columns at places 1, 4, 7 and 10, as PySol lays it out, "
             "so that its deal numbers give the same cards. A finished run stays where it is "
-            "until you take it off; you may also build on it or break it up."
+            "until you take it off; it may also be covered by a deal or broken up."
         ),
     ),
     "bicycle": (
@@ -49,8 +49,8 @@ _VARIANTS = {
     "open-spider": (
         N_("Open Spider"),
         N_(
-            "Spider with all cards of the layout face up; only the stock is unknown. The six- "
-            "card columns are at places 1, 4, 7 and 10. A row is dealt only while no column is "
+            "Spider with all cards of the layout face up; only the stock is unknown. The "
+            "six-card columns are at places 1, 4, 7 and 10. A row is dealt only while no column is "
             "empty, unless the rule set allows more."
         ),
     ),
@@ -284,8 +284,8 @@ _VARIANTS = {
         N_("Three Blind Mice"),
         N_(
             "One pack in ten columns of five; in the last three the deepest three cards are "
-            "hidden. Two more cards lie in the reserve and can be played at any time. Any face- "
-            "up card moves with all that lies on it, onto the next higher card of its suit; "
+            "hidden. Two more cards lie in the reserve and can be played at any time. Any "
+            "face-up card moves with all that lies on it, onto the next higher card of its suit; "
             "only kings go to an empty column. Four runs have to leave."
         ),
     ),

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fastapi.exceptions import RequestValidationError
+from fastapi.exceptions import HTTPException, RequestValidationError
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
+from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
@@ -26,8 +26,11 @@ _LONGEST_POINTER = 100
 _LONGEST_ACTION = 40
 
 
-class Problem(Exception):
-    """An error answer: its code, what is wrong in this case, and members of its own."""
+class Problem(HTTPException):
+    """An error answer: its code, what is wrong in this case, and members of its own.
+
+    It is an `HTTPException` so that the framework lets it through wherever it is raised.
+    """
 
     def __init__(
         self,
@@ -36,13 +39,12 @@ class Problem(Exception):
         fields: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(code)
+        super().__init__(KINDS[code].status, code, headers)
         self.code = code
         self.text = detail
         self.fields = fields or {}
-        self.headers = headers or {}
 
-    def detail(self, language: str) -> str:
+    def explain(self, language: str) -> str:
         """What is wrong, in the reader's language."""
         return say(LANGUAGES[language], self.text, self.fields)
 
@@ -60,7 +62,7 @@ class IllegalLog(Problem):
         self.action = action
         self.violation = violation
 
-    def detail(self, language: str) -> str:
+    def explain(self, language: str) -> str:
         return refused_action(language, self.index, self.action, self.violation)
 
     def members(self, language: str) -> dict[str, Any]:
@@ -79,7 +81,7 @@ class InvalidCode(Problem):
         super().__init__(Code.INVALID_CODE, "")
         self.error = error
 
-    def detail(self, language: str) -> str:
+    def explain(self, language: str) -> str:
         return unreadable_code(language, self.error)
 
     def members(self, language: str) -> dict[str, Any]:  # noqa: ARG002
@@ -94,7 +96,7 @@ class InvalidAction(Problem):
         super().__init__(Code.INVALID_ACTION, "")
         self.error = error
 
-    def detail(self, language: str) -> str:
+    def explain(self, language: str) -> str:
         return unreadable_action(language, self.error)
 
     def members(self, language: str) -> dict[str, Any]:  # noqa: ARG002
@@ -165,12 +167,13 @@ def _pointer(path: Sequence[str | int]) -> str:
 
 
 _NOTHING_HERE = N_("Nothing is found at this path.")
+_BODY_UNREADABLE = N_("The body could not be read.")
 _METHOD = N_("The method {method} is not allowed here.")
 _MISTAKE = N_("The service could not answer this request.")
 
 
-def from_http(request: Request, error: HTTPException) -> Problem:
-    """The problem for what the router refuses: a path that is not there, or a method."""
+def from_http(request: Request, error: StarletteHTTPException) -> Problem:
+    """The problem for what the framework refuses: a path, a method, or a body cut short."""
     if error.status_code == 405:
         methods = Headers(error.headers).get("allow", "").split(", ")
         if "GET" in methods:
@@ -179,7 +182,9 @@ def from_http(request: Request, error: HTTPException) -> Problem:
         return Problem(
             Code.METHOD_NOT_ALLOWED, _METHOD, fields, headers={"Allow": ", ".join(sorted(methods))}
         )
-    return Problem(Code.NOT_FOUND, _NOTHING_HERE)
+    if error.status_code == 404:
+        return Problem(Code.NOT_FOUND, _NOTHING_HERE)
+    return Problem(Code.INVALID_JSON, _BODY_UNREADABLE)
 
 
 def internal_error() -> Problem:
@@ -196,7 +201,7 @@ def problem_response(scope: Scope, problem: Problem) -> Response:
         "type": f"{scope.get('root_path', '')}/problems/{problem.code}",
         "title": catalogue.gettext(kind.title),
         "status": kind.status,
-        "detail": problem.detail(language),
+        "detail": problem.explain(language),
         "code": problem.code.value,
         "request_id": scope["state"]["request_id"],
         "traceparent": scope["state"]["traceparent"],
@@ -205,7 +210,7 @@ def problem_response(scope: Scope, problem: Problem) -> Response:
     headers = {
         "Cache-Control": "no-store",
         **spoken_headers,
-        **problem.headers,
+        **(problem.headers or {}),
     }
     content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
     return Response(content, kind.status, headers, MEDIA_TYPE)
