@@ -18,6 +18,7 @@ def main() -> None:
         http=BoundedProtocol,
         ws="none",
         access_log=False,
+        proxy_headers=False,
         server_header=False,
         log_config=None,
         timeout_graceful_shutdown=settings.graceful_seconds,

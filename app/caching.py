@@ -22,7 +22,7 @@ def cached_answer(
         "ETag": etag,
         **(headers or {}),
     }
-    if _knows(request.headers.get("if-none-match", ""), etag):
+    if _knows(",".join(request.headers.getlist("if-none-match")), etag):
         return Response(status_code=304, headers=all_headers)
     return Response(body, headers=all_headers, media_type="application/json")
 

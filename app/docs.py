@@ -32,8 +32,9 @@ _SCHEMAS = "#/components/schemas/{model}"
 _LANGUAGE_PARAMETER = {
     "name": "lang",
     "in": "query",
-    "description": "The language of sentences; it comes before `Accept-Language`.",
-    "schema": {"type": "string", "enum": [*LANGUAGES]},
+    "description": f"The language of sentences ({', '.join(LANGUAGES)}); others are passed over. "
+    "It comes before `Accept-Language`.",
+    "schema": {"type": "string"},
 }
 
 

@@ -12,10 +12,11 @@ from ipaddress import ip_address, ip_network
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
-from app.settings import settings
+from app.settings import PREFIX_PATTERN, settings
 
-_PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]+)+", re.ASCII)
+_PREFIX = re.compile(PREFIX_PATTERN, re.ASCII)
 _LONGEST_PREFIX = 200
+_LONGEST_ADDRESS = 100
 _FIRST_STEPS = {"v1", "problems", "docs", "openapi.json", "healthz", "readyz", "metrics"}
 
 
@@ -28,14 +29,27 @@ def forwarded_prefix(scope: Scope) -> str:
     return prefix if len(prefix) <= _LONGEST_PREFIX and _PREFIX.fullmatch(prefix) else ""
 
 
+def client_address(scope: Scope) -> str:
+    """The address of whoever asks: what a trusted forwarder says, else the sender's own."""
+    client = scope.get("client")
+    if client is None:
+        return ""
+    if is_trusted(client):
+        listed = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")
+        for address in reversed([item.strip() for item in listed]):
+            if address and not _lists(settings.forwarded_allow_ips, address):
+                return address[:_LONGEST_ADDRESS]
+    return str(client[0])
+
+
 def is_trusted(client: tuple[str, int] | None) -> bool:
     """Whether the request comes from a forwarder that the setting lists."""
     trusted = settings.forwarded_allow_ips
     if not trusted or client is None:
         return False
     host, port = client
-    # uvicorn has the same list. It puts the player's address in the place of a trusted forwarder's,
-    # and port 0 beside it, which no connection has.
+    # ``python -m app`` leaves the sender's address alone. uvicorn by itself has the same list, and
+    # puts the player's address there with port 0, which no connection has.
     return port == 0 or _lists(trusted, host)
 
 

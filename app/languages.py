@@ -32,7 +32,7 @@ def chosen_language(query: QueryParams, headers: Headers) -> tuple[str, bool]:
     asked = query.get("lang", "").lower()
     if asked in LANGUAGES:
         return asked, True
-    return accepted_language(headers.get("accept-language", "")), False
+    return accepted_language(",".join(headers.getlist("accept-language"))), False
 
 
 def accepted_language(header: str) -> str:

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.forwarding import forwarded_prefix, place_under_prefix
+from app.forwarding import client_address, forwarded_prefix, place_under_prefix
 from app.metrics import count_request
 from app.problems import Problem, internal_error, problem_response
 from app.problemtexts import Code
@@ -30,6 +30,8 @@ _TRACEPARENT = re.compile(
     r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}"
 )
 _ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long log to {path}.")
+_METHODS = ["GET", "HEAD", "POST"]
+_OTHER_METHOD = N_("The service knows no other methods than GET, HEAD and POST.")
 _ORIGIN = N_("Pages of this origin may not call the service.")
 
 
@@ -76,7 +78,7 @@ class Observe:
                     "route": route,
                     "status": status,
                     "milliseconds": round(seconds * 1000, 3),
-                    "client": (scope.get("client") or ("",))[0],
+                    "client": client_address(scope),
                     "request_id": state["request_id"],
                     "traceparent": state["traceparent"],
                 },
@@ -106,28 +108,33 @@ class Cors(CORSMiddleware):
         super().__init__(
             app,
             allow_origins=settings.allowed_origins,
-            allow_methods=["GET", "HEAD", "POST"],
+            allow_methods=_METHODS,
             allow_headers=["*"],
             expose_headers=["ETag", "Content-Language", "Retry-After", "X-Request-ID"],
             max_age=86_400,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_preflight(scope) and not self.is_allowed_origin(Headers(scope=scope)["origin"]):
-            await problem_response(scope, Problem(Code.ORIGIN_NOT_ALLOWED, _ORIGIN))(
-                scope, receive, send
-            )
-            return
-        await super().__call__(scope, receive, send)
+        refusal = self._refused_preflight(scope)
+        if refusal is None:
+            await super().__call__(scope, receive, send)
+        else:
+            await problem_response(scope, refusal)(scope, receive, send)
 
-
-def _is_preflight(scope: Scope) -> bool:
-    headers = Headers(scope=scope) if scope["type"] == "http" else {}
-    return (
-        scope.get("method") == "OPTIONS"
-        and "origin" in headers
-        and "access-control-request-method" in headers
-    )
+    def _refused_preflight(self, scope: Scope) -> Problem | None:
+        if scope.get("method") != "OPTIONS":
+            return None
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        method = headers.get("access-control-request-method")
+        if origin is None or method is None:
+            return None
+        if not self.is_allowed_origin(origin):
+            return Problem(Code.ORIGIN_NOT_ALLOWED, _ORIGIN)
+        if method not in _METHODS:
+            allow = {"Allow": ", ".join(_METHODS)}
+            return Problem(Code.METHOD_NOT_ALLOWED, _OTHER_METHOD, headers=allow)
+        return None
 
 
 class Front:
@@ -147,9 +154,13 @@ class Front:
             )
             await response(scope, receive, send)
             return
-        if scope["method"] == "HEAD":
-            scope["method"], send = "GET", _without_body(send)
-        await self._answer(scope, receive, send)
+        if scope["method"] != "HEAD":
+            await self._answer(scope, receive, send)
+            return
+        # A copy: the server must not forget that it was asked for no body.
+        as_get = {**scope, "method": "GET"}
+        await self._answer(as_get, receive, _without_body(send))
+        scope["route"] = as_get.get("route")
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False

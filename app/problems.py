@@ -143,7 +143,7 @@ class InvalidRequest(Problem):
                 (
                     item["loc"],
                     _ERRORS.get(item["type"], _OTHER_ERROR),
-                    item.get("ctx", {}),
+                    _without_english(item.get("ctx", {})),
                 )
                 for item in found
             ]
@@ -157,6 +157,14 @@ class InvalidRequest(Problem):
                 for path, text, fields in self.errors
             ]
         }
+
+
+def _without_english(context: dict[str, Any]) -> dict[str, Any]:
+    """What an error names; the last two of several choices come joined by an English word."""
+    return {
+        name: value.replace(" or ", ", ") if name == "expected" else value
+        for name, value in context.items()
+    }
 
 
 def _pointer(path: Sequence[str | int]) -> str:

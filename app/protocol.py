@@ -35,8 +35,7 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._moved_on or not self._in_head:
             self._head_bytes = 0
         elif self._head_bytes > MOST_HEAD_BYTES:
-            fields = {"limit": MOST_HEAD_BYTES}
-            self._refuse(Problem(Code.HEAD_TOO_LARGE, _HEAD_TOO_LARGE, fields))
+            self._refuse_head()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -57,7 +56,14 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        self._refuse(Problem(Code.INVALID_HTTP, _NOT_HTTP))
+        if self._field_bytes > MOST_HEAD_BYTES:
+            self._refuse_head()
+        else:
+            self._refuse(Problem(Code.INVALID_HTTP, _NOT_HTTP))
+
+    def _refuse_head(self) -> None:
+        fields = {"limit": MOST_HEAD_BYTES}
+        self._refuse(Problem(Code.HEAD_TOO_LARGE, _HEAD_TOO_LARGE, fields))
 
     def _refuse(self, problem: Problem) -> None:
         """Answer with a problem, in English as no header can be trusted, and hang up."""
@@ -65,7 +71,11 @@ class BoundedProtocol(HttpToolsProtocol):
         scope = {"type": "http", "headers": [], "query_string": b"", "state": state}
         response = problem_response(scope, problem)
         status = HTTPStatus(response.status_code)
-        lines = [f"HTTP/1.1 {status} {status.phrase}".encode(), b"connection: close"]
+        lines = [
+            f"HTTP/1.1 {status} {status.phrase}".encode(),
+            f"x-request-id: {state['request_id']}".encode(),
+            b"connection: close",
+        ]
         lines += [name + b": " + value for name, value in response.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
         self.transport.close()

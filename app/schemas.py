@@ -82,7 +82,7 @@ class NewGameRequest(_Request):
     rules: RuleSetId | None = Field(
         None, description="The rule set; the variant's own default without it."
     )
-    number: Annotated[int, Field(ge=0, lt=NUMBERS)] | None = Field(
+    number: Annotated[int, Field(ge=0, le=NUMBERS - 1)] | None = Field(
         None, description="The deal's number; a random one without it.", examples=[3]
     )
     import_: Import | None = Field(

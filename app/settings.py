@@ -1,9 +1,13 @@
 """Settings, read once from environment variables. The README lists them."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+PREFIX_PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+"
+"""A path that begins with a slash and ends without one, and has no dot segments."""
 
 
 class Settings(BaseSettings):
@@ -16,11 +20,18 @@ class Settings(BaseSettings):
     max_body_bytes: int = Field(2**20, ge=1)
     max_log_actions: int = Field(10_000, ge=0)
     allowed_origins: Annotated[list[str], NoDecode] = ["*"]
-    prefix: str = Field("", pattern=r"^(/[A-Za-z0-9._~-]+)*$")
+    prefix: str = ""
     # uvicorn reads the same variable for the client's address: one list says who is believed.
     forwarded_allow_ips: str = Field("", validation_alias="FORWARDED_ALLOW_IPS")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     graceful_seconds: int = Field(30, ge=0)
+
+    @field_validator("prefix")
+    @classmethod
+    def _is_path(cls, value: str) -> str:
+        if value and not re.fullmatch(PREFIX_PATTERN, value, re.ASCII):
+            raise ValueError("a prefix looks like /spider")
+        return value
 
     @field_validator("allowed_origins", mode="before")
     @classmethod

@@ -25,7 +25,7 @@ REPLAY='{"code": "SP1-S4C-AAAAAAD", "log": ["0-9"]}'
 WORK=
 SERVICE_PID=   # the service itself, as the kernel numbers it here
 RUNNER_PID=    # the "buildah run" above it
-export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs
+export BUILDAH_ISOLATION=chroot
 
 say()  { printf '\n== %s\n' "$*"; }
 ok()   { printf '   ok: %s\n' "$*"; }
@@ -55,15 +55,15 @@ mounts_below_work() {
 }
 
 cleanup() {
-    local status=$? mount
+    local status=$? mount process
     trap - EXIT
     set +e
-    # Only while the runner lives: after that, the number may be another's.
-    if [[ -n $RUNNER_PID ]] && kill -0 "$RUNNER_PID" 2>/dev/null; then
-        kill -KILL ${SERVICE_PID:+"$SERVICE_PID"} "$RUNNER_PID" 2>/dev/null
-        wait "$RUNNER_PID" 2>/dev/null
-    fi
     if [[ -n $WORK ]]; then
+        # Whatever still runs in a container of this check; buildah then ends.
+        for process in /proc/[0-9]*; do
+            if [[ $(readlink "$process/root") == "$WORK"/* ]]; then kill -KILL "${process#/proc/}"; fi
+        done 2>/dev/null
+        wait
         if [[ -d $WORK/storage ]]; then
             bb rm --all >/dev/null 2>&1
             bb rmi --all --force >/dev/null 2>&1
@@ -86,8 +86,10 @@ cleanup() {
     exit "$status"
 }
 
-# buildah with a storage of its own, inside the work folder.
-bb() { buildah --root "$WORK/storage" --runroot "$WORK/runroot" "$@"; }
+# buildah with a storage and temporary files of its own, inside the work folder.
+bb() {
+    TMPDIR=$WORK/tmp buildah --storage-driver vfs --root "$WORK/storage" --runroot "$WORK/runroot" "$@"
+}
 
 # Runs a long command quietly; shows what it said only if it fails.
 quietly() {
@@ -286,8 +288,9 @@ show() {
 }
 
 children_of() {
-    awk -v parent="$1" '/^Pid:/ { pid = $2 } /^PPid:/ && $2 == parent { print pid }' \
-        /proc/[0-9]*/status 2>/dev/null || true
+    # Through cat, which carries on when a process has ended in the meantime.
+    { cat /proc/[0-9]*/status 2>/dev/null || true; } |
+        awk -v parent="$1" '/^Pid:/ { pid = $2 } /^PPid:/ && $2 == parent { print pid }'
 }
 
 start_service() {
@@ -295,7 +298,11 @@ start_service() {
     # A chroot shares this machine's network, so not a fixed port.
     PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("", 0)); print(s.getsockname()[1])')
     CONTAINER=$(bb from --pull-never "$IMAGE")
-    bb run --env "PORT=$PORT" "$CONTAINER" -- "${SERVICE_CMD[@]}" >"$WORK/service.log" 2>&1 </dev/null &
+    # The image's own command. setpriv, which becomes that command, is for
+    # buildah before 1.31 alone: it may kill what it runs at any moment, as it
+    # asks for that "when the parent's thread ends", which need not mean much.
+    bb run --env "PORT=$PORT" "$CONTAINER" -- \
+        setpriv --pdeathsig clear -- "${SERVICE_CMD[@]}" >"$WORK/service.log" 2>&1 </dev/null &
     RUNNER_PID=$!
     for ((attempt = 0; ; attempt++)); do
         kill -0 "$RUNNER_PID" 2>/dev/null || { cat "$WORK/service.log" >&2; fail "the service ended"; }
@@ -375,6 +382,7 @@ trap 'exit 130' INT TERM
 
 say "Tools";              check_tools
 WORK=$(mktemp -d "${CHECK_IMAGE_DIR:-${TMPDIR:-/tmp}}/check-image.XXXXXX")
+mkdir "$WORK/tmp"
 say "Base image";         make_base
 say "Image";              build_image; check_config
 say "Service";            start_service; check_service

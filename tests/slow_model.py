@@ -662,8 +662,8 @@ def backward(event: Event) -> Event:
     if event["type"] == "flip":
         return {"type": "flip", "column": event["column"], "back": True}
     if event["type"] == "deal":
-        cards = [{"column": entry["column"]} for entry in event["cards"]]
-        return {"type": "deal", "cards": cards, "back": True}
+        columns = [entry["column"] for entry in event["cards"]]
+        return {"type": "deal", "columns": columns, "back": True}
     return event | {"back": True}
 
 

@@ -6,6 +6,7 @@
 
 import asyncio
 import json
+import logging
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ DOCUMENT = ROOT / "openapi" / "openapi.json"
 
 
 async def _ask() -> dict[str, Any]:
+    logging.disable()
     answers: dict[str, Any] = {}
     async with (
         app.router.lifespan_context(app),

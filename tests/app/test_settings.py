@@ -1,0 +1,73 @@
+"""Settings come from the environment."""
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from app.settings import Settings
+
+
+def read(monkeypatch: pytest.MonkeyPatch, **variables: str) -> Settings:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    return Settings()
+
+
+def test_without_any_the_service_is_open_and_believes_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("PORT", "FORWARDED_ALLOW_IPS"):
+        monkeypatch.delenv(name, raising=False)
+    found = read(monkeypatch)
+    assert (found.port, found.allowed_origins, found.forwarded_allow_ips) == (8000, ["*"], "")
+    assert (found.max_body_bytes, found.max_log_actions) == (2**20, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "name", "expected"),
+    [
+        ("PORT", "1234", "port", 1234),
+        ("FORWARDED_ALLOW_IPS", "10.0.0.0/8,*", "forwarded_allow_ips", "10.0.0.0/8,*"),
+        (
+            "SPIDER_ALLOWED_ORIGINS",
+            "https://a, https://b",
+            "allowed_origins",
+            ["https://a", "https://b"],
+        ),
+        ("SPIDER_MAX_LOG_ACTIONS", "5", "max_log_actions", 5),
+        ("SPIDER_MAX_BODY_BYTES", "1", "max_body_bytes", 1),
+        ("SPIDER_PREFIX", "/a/b", "prefix", "/a/b"),
+        ("SPIDER_LOG_LEVEL", "warning", "log_level", "warning"),
+        ("SPIDER_GRACEFUL_SECONDS", "0", "graceful_seconds", 0),
+    ],
+)
+def test_a_variable_sets_it(
+    variable: str, value: str, name: str, expected: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert getattr(read(monkeypatch, **{variable: value}), name) == expected
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("PORT", "many"),
+        ("PORT", "65536"),
+        ("SPIDER_MAX_BODY_BYTES", "0"),
+        ("SPIDER_MAX_LOG_ACTIONS", "-1"),
+        ("SPIDER_PREFIX", "//evil"),
+        ("SPIDER_PREFIX", "api"),
+        ("SPIDER_PREFIX", "/api/"),
+        ("SPIDER_LOG_LEVEL", "loud"),
+    ],
+)
+def test_nonsense_stops_the_start(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ValidationError):
+        read(monkeypatch, **{variable: value})
+
+
+def test_settings_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValidationError):
+        read(monkeypatch).port = 1  # type: ignore[misc]
