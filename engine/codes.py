@@ -23,7 +23,7 @@ Source: TypeAlias = int | tuple[Card, ...] | Position
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _DIGITS = 7
 _GENERATIONS = "01X"
-_LONGEST = 2000
+_LONGEST = 1000
 _PREFIXES = {variant.prefix: variant for variant in VARIANTS.values()}
 _SUITS_AND_RULES = re.compile(r"S([0-9]+)(.?)", re.ASCII)
 

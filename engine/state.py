@@ -75,6 +75,12 @@ class Step:
         self.score_before = score_before
         self.moves_before = moves_before
 
+    def __eq__(self, other: object) -> bool:
+        """Whether two steps did the same."""
+        return isinstance(other, Step) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 class State:
     """A game in play. Changed in place by `engine.play`; `copy` is cheap.

@@ -56,7 +56,8 @@ class Variant:
     def rules(self) -> tuple[RuleSet, ...]:
         """The rule sets that it is played with, its fixed switches put in."""
         by_letter = {rules.letter: rules for rules in RULE_SETS.values()}
-        return tuple(replace(by_letter[letter], **self.fixed) for letter in self.letters)
+        played = [by_letter[letter] for letter in self.letters]
+        return tuple(replace(rules, **self.fixed) if self.fixed else rules for rules in played)
 
     @property
     def default_rules(self) -> RuleSet:

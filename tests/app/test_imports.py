@@ -1,9 +1,8 @@
 """Deals of other programs, against decks that these programs and their peers have published."""
 
 import re
-from pathlib import Path
+from typing import Any
 
-import httpx
 import pytest
 
 from app.imports import PROGRAMS, UnknownNumberError, imported_deck
@@ -11,8 +10,99 @@ from engine.cards import format_cards
 from engine.codes import parse_code, start
 from engine.deals import lay_out
 from engine.variants import VARIANTS
-from engine.view import view
-from tests.app.test_catalogue_of_games import ask
+from tests.app.client import TESTS, answer, post, problem
 
-_VECTORS = Path(__file__).parent.parent / "data" / "deal_vectors.txt"
+_VECTORS = (TESTS / "data" / "deal_vectors.txt").read_text("utf-8")
 _KPAT_SUITS = {"CDHS": 4, "CSHS": 3, "HSHS": 2, "SSSS": 1}
+_CARD = re.compile("[A2-9TJQK][SHDC]")
+
+
+def _deals() -> list[Any]:
+    """The worked deals: program, number, suits, columns, and the first cards of the stock."""
+    deals = []
+    for block in re.split(r"^(?=PySolFC Spider|KPat Spider)", _VECTORS, flags=re.MULTILINE):
+        title, *lines = block.splitlines()
+        pysol = re.match(r"PySolFC Spider # (\S+)", title)
+        kpat = re.match(r"KPat Spider deal (\S+) (\w+)", title)
+        rows = [_CARD.findall(line) for line in lines]
+        if pysol:
+            deals.append(pytest.param("pysol", pysol[1], 4, rows[:10], rows[10], id=title))
+        if kpat:
+            suits = _KPAT_SUITS[kpat[2]]
+            deals.append(pytest.param("kpat", kpat[1], suits, rows[:10], rows[10], id=title))
+    return deals
+
+
+@pytest.mark.parametrize(("program", "number", "suits", "columns", "stock"), _deals())
+def test_a_published_deal_is_laid_out_card_for_card(
+    program: str, number: str, suits: int, columns: list[list[str]], stock: list[str]
+) -> None:
+    variant = {("pysol", 4): "spider-pysol", ("kpat", 3): "spider-3-suits"}.get(
+        (program, suits), "spider"
+    )
+    body = {"variant": variant, "suits": suits, "import": {"program": program, "number": number}}
+    code = answer(post("/v1/games", body))["code"]
+    state = start(parse_code(code))
+    assert [format_cards(cards) for cards in state.columns] == columns
+    assert format_cards(state.stock)[: len(stock)] == stock
+
+
+def test_there_are_worked_deals_of_both_programs() -> None:
+    programs = [deal.values[0] for deal in _deals()]
+    assert programs.count("pysol") == 6
+    assert programs.count("kpat") == 5
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_variant_that_lists_a_program_reads_its_numbers(program: str) -> None:
+    for variant in VARIANTS.values():
+        if program in variant.imports:
+            for suits in variant.blocks:
+                deck = imported_deck(program, "24", variant, suits)
+                assert sorted(deck) == sorted(variant.deck(suits))
+                assert lay_out(variant, deck, 500).hidden == variant.hidden
+
+
+def test_the_number_of_suits_changes_no_rank_of_a_pysol_deal() -> None:
+    variant = VARIANTS["spider-pysol"]
+    decks = [imported_deck("pysol", "14934", variant, suits) for suits in (1, 2, 4)]
+    ranks = [[card & 15 for card in deck] for deck in decks]
+    assert ranks[0] == ranks[1] == ranks[2]
+
+
+@pytest.mark.parametrize("same", ["#24", "0024", "2-4", "24L", "ms24", " 2_4 "])
+def test_a_pysol_number_may_be_written_as_players_do(same: str) -> None:
+    variant = VARIANTS["spider-pysol"]
+    assert imported_deck("pysol", same, variant, 4) == imported_deck("pysol", "24", variant, 4)
+
+
+@pytest.mark.parametrize(
+    ("program", "number"),
+    [
+        ("pysol", ""),
+        ("pysol", "ms0"),
+        ("pysol", "ms8589934592"),
+        ("pysol", "100000000000000000001"),
+        ("pysol", "24x"),
+        ("pysol", "-"),
+        ("kpat", "0"),
+        ("kpat", "2147483648"),
+        ("kpat", "024"),
+        ("kpat", "\u0661"),
+    ],
+)
+def test_a_number_that_the_program_does_not_have_is_refused(program: str, number: str) -> None:
+    variant = VARIANTS["spider" if program == "kpat" else "spider-pysol"]
+    with pytest.raises(UnknownNumberError):
+        imported_deck(program, number, variant, 4)
+    body = {"variant": variant.id, "import": {"program": program, "number": number}}
+    (error,) = problem(post("/v1/games", body), 422, "invalid-request")["errors"]
+    assert error["pointer"] == "/import/number"
+
+
+def test_a_program_is_refused_where_its_numbers_give_another_layout() -> None:
+    body = {"variant": "spider", "import": {"program": "pysol", "number": "24"}}
+    (error,) = problem(post("/v1/games", body), 422, "invalid-request")["errors"]
+    assert error["pointer"] == "/import/program"
+    body["variant"] = "york"
+    problem(post("/v1/games", body), 422, "invalid-request")

@@ -9,6 +9,7 @@ from engine.codes import GameCode, game_code
 from engine.deals import NUMBERS
 from engine.rules import ends_in_run
 from engine.state import Position
+from engine.tables import tables
 from engine.variants import SPIDER
 from tests.engine.tables import COLUMNS
 
@@ -69,7 +70,8 @@ def positions(draw: st.DrawFn, suits: int) -> Position:
 
 
 def _finished(columns: tuple[tuple[Card, ...], ...], hidden: tuple[int, ...]) -> bool:
-    return any(map(ends_in_run, columns, hidden))
+    spider = tables(SPIDER.default_rules)
+    return any(ends_in_run(*column, spider) for column in zip(columns, hidden, strict=True))
 
 
 @st.composite

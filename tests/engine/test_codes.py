@@ -8,7 +8,7 @@ from engine.codes import GameCode, format_code, game_code, parse_code, start
 from engine.decks import format_deck
 from engine.errors import CodeError, Part, Reason
 from engine.rulesets import CLASSIC, RELAXED, TAVERN_JACK, RuleSet
-from engine.variants import SPIDER
+from engine.variants import SPIDER, VARIANTS
 from engine.violations import Params
 from tests.engine.playing import position, started
 from tests.engine.strategies import LOOK_ALIKES, codes, decks, rule_sets, suits_in_play
@@ -27,6 +27,7 @@ WRONG_LETTERS: list[tuple[str, Part, Reason, Params]] = [
     )
     for letter in "0189=-; \n"
 ]
+PREFIXES = sorted(variant.prefix for variant in VARIANTS.values())
 REFUSED: list[tuple[str, Part, Reason, Params]] = [
     *WRONG_LETTERS,
     ("A" * 1001, Part.CODE, Reason.TOO_LONG, {"length": 1001, "expected": 1000}),
@@ -36,9 +37,9 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     ("A" * 1000, Part.CODE, Reason.NOT_THREE_PARTS, {"found": 1}),
     ("SP1S4CAAAAAAD", Part.CODE, Reason.NOT_THREE_PARTS, {"found": 1}),
     ("SP1-S4C", Part.CODE, Reason.NOT_THREE_PARTS, {"found": 2}),
-    ("--", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": ["SP"]}),
-    ("ZZ1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": ["SP"]}),
-    (" SP1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": ["SP"]}),
+    ("--", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": PREFIXES}),
+    ("ZZ1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": PREFIXES}),
+    (" SP1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT, {"expected": PREFIXES}),
     ("SP-S4C-AAAAAAD", Part.GENERATION, Reason.UNKNOWN_GENERATION, {"expected": ["0", "1", "X"]}),
     ("SP2-S4C-AAAAAAD", Part.GENERATION, Reason.UNKNOWN_GENERATION, {"expected": ["0", "1", "X"]}),
     ("SP11-S4C-AAAAAAD", Part.GENERATION, Reason.UNKNOWN_GENERATION, {"expected": ["0", "1", "X"]}),
@@ -48,8 +49,22 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     ("SP1-4C-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
     ("SP1-S4CC-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
     ("SP1-S4C\n-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
-    ("SP1-S4-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": ["C", "R", "T"]}),
-    ("SP1-S4Z-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": ["C", "R", "T"]}),
+    (
+        "SHX-S4C-KS......;;HDC;500;0;AS..",
+        Part.CELLS,
+        Reason.WRONG_COLUMN_COUNT,
+        {"found": 3, "expected": 4},
+    ),
+    ("SHX-S4C-KS......;;HDC;500;0;ASKD...", Part.CELLS, Reason.UNREADABLE_CARDS, {}),
+    ("SHX-S4C-KS......;;HDC;500;0", Part.CODE, Reason.WRONG_SECTIONS, {"found": 5}),
+    (
+        "TMX-S4C-KS.........;;HDC;500;0;AS",
+        Part.RESERVE,
+        Reason.WRONG_COLUMN_COUNT,
+        {"found": 1, "expected": 2},
+    ),
+    ("SP1-S4-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": [*"CRTDW"]}),
+    ("SP1-S4Z-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": [*"CRTDW"]}),
     ("SP1-S4C-", Part.NUMBER, Reason.WRONG_LENGTH, {"length": 0, "expected": 7}),
     ("SP1-S4C-AAAAAD", Part.NUMBER, Reason.WRONG_LENGTH, {"length": 6, "expected": 7}),
     ("SP1-S4C-AAAAAAD\n", Part.NUMBER, Reason.WRONG_LENGTH, {"length": 8, "expected": 7}),

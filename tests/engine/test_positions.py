@@ -27,7 +27,7 @@ WON = "SPX-S4C-.........;;SSHHDDCC"
 @given(st.data(), suits_in_play)
 def test_a_written_position_reads_as_the_same_position(data: st.DataObject, suits: int) -> None:
     drawn = data.draw(positions(suits))
-    assert parse_position(format_position(drawn), SPIDER, suits, 500) == drawn
+    assert parse_position(format_position(drawn), SPIDER, suits, SPIDER.default_rules) == drawn
 
 
 @given(st.data(), suits_in_play, rule_sets)
@@ -43,16 +43,16 @@ def test_every_position_of_a_game_has_a_code(data: st.DataObject) -> None:
     code, log = data.draw(st.sampled_from(golden_wins()))
     reached = position(replayed(code, log[: data.draw(st.integers(0, len(log)))]))
     suits = parse_code(code).suits
-    assert parse_position(format_position(reached), SPIDER, suits, 500) == reached
+    assert parse_position(format_position(reached), SPIDER, suits, SPIDER.default_rules) == reached
 
 
 @given(st.text("KQAS2.;()0H\u0412 \n", max_size=40))
 def test_any_text_is_refused_or_made_canonical(text: str) -> None:
     try:
-        read = parse_position(text, SPIDER, 4, 500)
+        read = parse_position(text, SPIDER, 4, SPIDER.default_rules)
     except CodeError:
         return
-    assert parse_position(format_position(read), SPIDER, 4, 500) == read
+    assert parse_position(format_position(read), SPIDER, 4, SPIDER.default_rules) == read
 
 
 def test_a_column_is_written_hidden_cards_first_and_an_empty_one_as_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets import RULE_SETS, Group, canonical_rules
+from engine.rulesets import RULE_SETS, Group
 from engine.variants import SPIDER, VARIANTS
 from tests.engine.playing import SUITS
 
@@ -10,6 +10,8 @@ TABLE = {
     "C": ("classic", Group.ONE_SUIT, False, True, 100, True, 0),
     "R": ("relaxed", Group.ANY_SUIT, False, True, 100, True, 0),
     "T": ("tavern-jack", Group.ONE_SUIT, False, False, 200, False, 1),
+    "D": ("deal-anytime", Group.ONE_SUIT, True, True, 100, True, 0),
+    "W": ("windows", Group.ONE_SUIT, False, True, None, False, 1),
 }
 
 
@@ -28,10 +30,10 @@ def test_each_rule_set_has_the_switches_of_its_row() -> None:
     } == TABLE
 
 
-def test_every_rule_set_scores_500_less_one_a_move_and_a_deal_and_100_a_run() -> None:
+def test_scores_are_500_less_one_a_move_and_100_a_run_and_a_deal_is_free_in_windows_only() -> None:
     for rules in SPIDER.rules:
         points = (rules.start_score, rules.move_price, rules.deal_price, rules.run_points)
-        assert points == (500, 1, 1, 100)
+        assert points == (500, 1, 0 if rules.letter == "W" else 1, 100)
 
 
 def test_a_rule_set_is_found_by_its_id() -> None:
@@ -40,10 +42,12 @@ def test_a_rule_set_is_found_by_its_id() -> None:
 
 
 @pytest.mark.parametrize("suits", SUITS)
-@pytest.mark.parametrize(("rules", "one_suit"), [("C", "C"), ("R", "C"), ("T", "T")])
+@pytest.mark.parametrize(
+    ("rules", "one_suit"), [("C", "C"), ("R", "C"), ("T", "T"), ("D", "D"), ("W", "W")]
+)
 def test_with_one_suit_relaxed_is_classic(rules: str, one_suit: str, suits: int) -> None:
     (played,) = [known for known in SPIDER.rules if known.letter == rules]
-    canonical = canonical_rules(played, suits)
+    canonical = SPIDER.canonical_rules(played, suits)
     assert canonical.letter == (one_suit if suits == 1 else rules)
 
 

@@ -11,6 +11,7 @@ from engine.play import play
 from engine.rules import ends_in_run, violation
 from engine.rulesets import RuleSet
 from engine.state import Position, State
+from engine.tables import tables
 from engine.variants import SPIDER
 from tests.engine.tables import COLUMNS
 
@@ -76,7 +77,7 @@ def _code(
     hidden = [rng.randint(0, max(0, len(column) - 1)) for column in columns]
     stock = _with_aces(rng, columns, stock, unfinished)
     for column in COLUMNS:
-        if ends_in_run(columns[column], hidden[column]):
+        if ends_in_run(columns[column], hidden[column], tables(rules)):
             hidden[column] = len(columns[column]) - 1
     position = Position(
         tuple(map(tuple, columns)), tuple(hidden), tuple(stock), tuple(runs), rng.randint(0, 3), 0
