@@ -141,7 +141,7 @@ _REASONS: dict[Reason, Text] = {
         "semicolon between them."
     ),
     Reason.WRONG_COLUMN_COUNT: N_(
-        "There should be {expected} columns, separated by dots, not {found}."
+        "There should be {expected} of them, separated by dots, not {found}."
     ),
     Reason.UNREADABLE_CARDS: N_(
         "Cards are written as rank and suit, for example TS; a column's hidden cards come first, "

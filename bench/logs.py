@@ -4,7 +4,7 @@ import random
 
 from engine.actions import Action, Command
 from engine.codes import GameCode, parse_code, start
-from engine.moves import legal_moves
+from engine.moves import legal_moves, legal_takes
 from engine.play import play
 from engine.rules import violation
 from engine.state import State
@@ -13,12 +13,15 @@ CODE = "SP1-S4C-AAAAAAD"
 
 
 def random_log(code: GameCode, length: int, seed: int = 1) -> list[Action]:
-    """A log of `length` legal actions: moves, deals and undos as they come."""
+    """A log of `length` legal actions: moves, deals and undos as they come.
+
+    It is shorter where a game ends, or leaves nothing to do, before that.
+    """
     chance = random.Random(seed)
     state = start(code)
     log: list[Action] = []
-    while len(log) < length:
-        action = chance.choice(_choices(state, chance))
+    while len(log) < length and (choices := _choices(state, chance)):
+        action = chance.choice(choices)
         play(state, action)
         log.append(action)
     return log
@@ -26,11 +29,12 @@ def random_log(code: GameCode, length: int, seed: int = 1) -> list[Action]:
 
 def _choices(state: State, chance: random.Random) -> list[Action]:
     """Mostly moves; a deal now and then, and an undo where nothing else is left."""
-    moves: list[Action] = [*legal_moves(state)]
-    deals = [] if violation(state, Command.DEAL) else [Command.DEAL]
+    moves: list[Action] = [*legal_moves(state), *legal_takes(state)]
+    deals: list[Action] = [] if violation(state, Command.DEAL) else [Command.DEAL]
+    undos: list[Action] = [] if violation(state, Command.UNDO) else [Command.UNDO]
     if deals and chance.random() < 0.03:
-        return [*deals]
-    return moves or [*deals] or [Command.UNDO]
+        return deals
+    return moves or deals or undos
 
 
 def a_log(length: int) -> tuple[GameCode, list[Action]]:

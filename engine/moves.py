@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.actions import CELL, RESERVE, Move, Take
 from engine.cards import Card
-from engine.rules import accepts, group_length, move_violation, violation
+from engine.rules import accepts, column_move_violation, group_length, move_violation, violation
 from engine.state import State, Status
 from engine.violations import Violation
 
@@ -97,7 +97,9 @@ def _one_suit_length(state: State, column: int) -> int:
 
 def targets(state: State, column: int, count: int) -> list[Target]:
     """Every column's verdict on the last `count` cards of `column`; any numbers may be asked."""
-    violations = [move_violation(state, column, to, count) for to in range(len(state.columns))]
+    violations = [
+        column_move_violation(state, column, to, count) for to in range(len(state.columns))
+    ]
     moves = [Move(column, to, count) for to, refusal in enumerate(violations) if refusal is None]
     best = best_moves(state, moves)
     return [

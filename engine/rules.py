@@ -63,6 +63,15 @@ def violation(state: State, action: Action) -> Violation | None:
     return None
 
 
+def column_move_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
+    """The same as `move_violation`, but `from_` and `to` are columns whatever the numbers."""
+    if state.status is _PLAYING:
+        for column in (from_, to):
+            if not 0 <= column < len(state.columns):
+                return _no_such_column(state, column)
+    return move_violation(state, from_, to, count)
+
+
 def move_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
     """The first rule that this move breaks; any whole numbers may be asked about."""
     if state.status is not _PLAYING:
@@ -93,9 +102,12 @@ def _other_move_violation(state: State, from_: int, to: int) -> Violation | None
 
 def _no_such_place(state: State, place: int) -> Violation:
     if place < CELL:
-        params = {"column": place, "columns": len(state.columns)}
-        return Violation(Rule.NO_SUCH_COLUMN, params)
+        return _no_such_column(state, place)
     return Violation(Rule.NO_SUCH_CELL, {"place": str(format_place(place))})
+
+
+def _no_such_column(state: State, column: int) -> Violation:
+    return Violation(Rule.NO_SUCH_COLUMN, {"column": column, "columns": len(state.columns)})
 
 
 def _where(place: int) -> Params:

@@ -110,7 +110,7 @@ class TestNewGame:
             ({"suits": 3}, "/suits"),
             ({"suits": 0}, "/suits"),
             ({"suits": 10**15}, "/suits"),
-            ({"rules": "windows"}, "/rules"),
+            ({"variant": "scorpion", "rules": "windows"}, "/rules"),
             ({"rules": "Classic"}, "/rules"),
             ({"number": -1}, "/number"),
             ({"number": NUMBERS}, "/number"),

@@ -20,7 +20,7 @@ _CARD = re.compile("[A2-9TJQK][SHDC]")
 def _deals() -> list[Any]:
     """The worked deals: program, number, suits, columns, and the first cards of the stock."""
     deals = []
-    for block in re.split(r"^(?=PySolFC Spider|KPat Spider)", _VECTORS, flags=re.MULTILINE):
+    for block in re.split(r"^(?=PySolFC Spider|KPat Spider)", _VECTORS, flags=re.MULTILINE)[1:]:
         title, *lines = block.splitlines()
         pysol = re.match(r"PySolFC Spider # (\S+)", title)
         kpat = re.match(r"KPat Spider deal (\S+) (\w+)", title)

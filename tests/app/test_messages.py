@@ -30,6 +30,7 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         {"column": 10, "columns": 10},
         "There is no column 11: the game has 10 columns.",
     ),
+    Rule.NO_SUCH_CELL: (CODE, [], "0-c0", {"place": "c0"}, "There is no place c0"),
     Rule.SAME_COLUMN: (
         CODE,
         [],
@@ -59,6 +60,13 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         "A group of 2 cannot be taken from column 1",
     ),
     Rule.NOT_DESCENDING: (position("H07")["code"], [], "0-1x4", {}, "they are not in sequence"),
+    Rule.MIXED_COLOURS: (
+        "TAX-S4C-KSQH.QSJSTS9S8S7S6S5S4S3S2SAS.KHJHTH9H8H7H6H5H4H3H2HAH.......;;SHDDCC;500;0",
+        [],
+        "0-1x2",
+        {"cards": ["KS", "QH"]},
+        "K♠ and Q♥ cannot move together: their colours differ.",
+    ),
     Rule.MIXED_SUITS: (
         CODE,
         ["0-3"],
@@ -73,6 +81,20 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         {"from": 1, "to": 2},
         "Moving the whole of column 2 to the empty column 3 would change nothing.",
     ),
+    Rule.CELL_TAKEN: (
+        "SHX-S4C-KSQSJSTS9S8S7S6S5S4S3S2S......;;HDC;500;0;AS...",
+        [],
+        "0-c0",
+        {"place": "c0"},
+        "Place c0 already holds a card.",
+    ),
+    Rule.ONLY_KINGS: (
+        "SCX-S4C-KSQSJSTS9S8S7S6S5S4S3S2S.AS.....;;HDC;500;0",
+        [],
+        "0-2",
+        {"card": "2S", "column": 2},
+        "2♠ cannot go to column 3: only a king goes to an empty column.",
+    ),
     Rule.ONTO_ACE: (
         CODE,
         [],
@@ -81,6 +103,15 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         "2♣ cannot go on A♠: an ace takes no card.",
     ),
     Rule.WRONG_RANK: (CODE, [], "0-1", {"card": "4S", "onto": "2C"}, "4♠ cannot go on 2♣."),
+    Rule.WRONG_SUIT: (
+        "SCX-S4C-KSQSJSTS9S8S7S6S5S4S3S.KHQHJHTH9H8H7H6H5H4H3H.2S.2H.AS.AH.;;DC;500;0",
+        [],
+        "2-1",
+        {"card": "2S", "onto": "3H"},
+        "2♠ cannot go on 3♥: the suits differ.",
+    ),
+    Rule.NO_RUN: (CODE, [], "take-0", {"column": 0}, "at the end of column 1"),
+    Rule.NO_DEAL: ("CE1-S4C-AAAAAAD", [], "deal", {}, "fills empty columns by itself"),
     Rule.STOCK_EMPTY: (ALMOST_WON.format(rules="C"), [], "deal", {}, "The stock is empty."),
     Rule.EMPTY_COLUMN: (position("H05")["code"], [], "deal", {}, "is empty"),
     Rule.UNDO_LIMIT: (
@@ -97,7 +128,7 @@ UNREADABLE: list[tuple[str, Part, Reason]] = [
     ("A" * 1001, Part.CODE, Reason.TOO_LONG),
     ("SP1-S4C-AAAААAD", Part.CODE, Reason.NOT_ASCII),
     ("SP1-S4C", Part.CODE, Reason.NOT_THREE_PARTS),
-    ("XX1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT),
+    ("ZZ1-S4C-AAAAAAD", Part.VARIANT, Reason.UNKNOWN_VARIANT),
     ("SP9-S4C-AAAAAAD", Part.GENERATION, Reason.UNKNOWN_GENERATION),
     ("SP1-S3C-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS),
     ("SP1-S4Z-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES),
@@ -115,6 +146,8 @@ UNREADABLE: list[tuple[str, Part, Reason]] = [
     ("SPX-S4C-.(KS)........;;", Part.COLUMNS, Reason.NOTHING_FACE_UP),
     (f"SPX-S4C-{RUN}.........;;", Part.COLUMNS, Reason.FINISHED_RUN),
     ("SPX-S4C-.........;;X", Part.RUNS, Reason.WRONG_CHARACTER),
+    ("SHX-S4C-......;;SHDC;0;0;AS", Part.CELLS, Reason.WRONG_COLUMN_COUNT),
+    ("TMX-S4C-.........;;SHDC;0;0;AS", Part.RESERVE, Reason.WRONG_COLUMN_COUNT),
     ("SPX-S4C-.........;;;01", Part.SCORE, Reason.UNREADABLE_NUMBER),
     ("SPX-S4C-.........;;;0;-1", Part.MOVES, Reason.UNREADABLE_NUMBER),
 ]
