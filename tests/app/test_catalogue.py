@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from engine.rulesets import RULE_SETS, RuleSet
-from tests.app.client import answer, get
+from engine.variants import VARIANTS
+from tests.app.client import answer, get, post
 
 COMMON = {
     "deal_over_empty": False,
@@ -124,3 +125,21 @@ def both(variant: Any, english: Any) -> list[tuple[Any, Any]]:
 def test_the_relaxed_rules_are_called_what_the_app_calls_them(language: str, name: str) -> None:
     relaxed = next(rules for rules in spider(language)["rules"] if rules["id"] == "relaxed")
     assert relaxed["name"].casefold() == name
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_variants_id_alone_makes_a_game_of_it(variant: str) -> None:
+    made = answer(post("/v1/games", {"variant": variant}))
+    assert made["state"]["variant"] == variant
+    assert made["code"][:2] == VARIANTS[variant].prefix
+    again = answer(get(f"/v1/games/{made['code']}"))
+    assert again == made["state"]
+    assert ("cells" in again) == bool(VARIANTS[variant].cells)
+    assert ("reserve" in again) == bool(VARIANTS[variant].reserves)
+
+
+@pytest.mark.parametrize("language", ["en", "bg", "ca", "ru"])
+def test_no_two_variants_have_the_same_name(language: str) -> None:
+    listed = answer(get(f"/v1/variants?lang={language}"))["variants"]
+    assert len({variant["name"] for variant in listed}) == len(VARIANTS)
+    assert all(variant["text"] for variant in listed)
