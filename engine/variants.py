@@ -274,6 +274,13 @@ _TABLE = (
         layout=_rows(10, 0, 5),
     ),
     Variant(
+        id="big-divorce",
+        prefix="BD",
+        cards=156,
+        fixed={**_ANYTIME, "wraps": True, "deal_to": DealTo.FILLED_COLUMNS},
+        layout=_rows(13, 5, 1),
+    ),
+    Variant(
         id="york",
         prefix="YO",
         fixed={"wraps": True},
