@@ -57,16 +57,18 @@ def _move(state: State, move: Move) -> Step:
     from_, to, count = move
     if from_ >= CELL or to >= CELL:
         from_, to = _piles(state, move)
-    source = state.piles[from_]
+    rules, source, target = state.rules, state.piles[from_], state.piles[to]
     cards = source[-count:]
     del source[-count:]
-    state.piles[to] += cards
-    flip = _turn_up(state, from_)
-    step = _paid(state, move, cards, flip, state.rules.move_price)
-    _take_runs(state, step, (from_, to) if from_ < to else (to, from_))
-    if not source and state.rules.refill and from_ < len(state.columns):
-        step.refill = _draw(state, state.rules.refill)
+    target += cards
+    flip = _turn_up(state, from_) if state.hidden[from_] == len(source) else None
+    step = Step(move, cards, flip, state.score, state.moves)
+    if not source and rules.refill and from_ < len(state.columns):
+        step.refill = _draw(state, rules.refill)
         source += step.refill
+    _pay(state, step, rules.move_price)
+    if len(target) >= KING or len(source) >= KING:
+        _take_runs(state, step, (from_, to) if from_ < to else (to, from_))
     return _finish(state, step)
 
 
@@ -83,19 +85,17 @@ def _deal(state: State) -> Step:
     if state.rules.deal_to is DealTo.FILLED_COLUMNS:
         columns = [column for column in columns if state.columns[column]] or [0]
     cards = _draw(state, len(columns))
-    columns = columns[: len(cards)]
-    for column, card in zip(columns, cards, strict=True):
+    step = Step(Command.DEAL, cards, None, state.score, state.moves)
+    step.dealt_to = columns[: len(cards)]
+    for column, card in zip(step.dealt_to, cards, strict=True):
         state.columns[column].append(card)
-    step = _paid(state, Command.DEAL, cards, None, state.rules.deal_price)
-    step.dealt_to = columns
-    state.moves -= not state.rules.deal_counts
-    _take_runs(state, step, columns)
+    _pay(state, step, state.rules.deal_price, counts=state.rules.deal_counts)
+    _take_runs(state, step, step.dealt_to)
     return _finish(state, step)
 
 
 def _take(state: State, take: Take) -> Step:
-    step = _paid(state, take, [], None, 0)
-    state.moves = step.moves_before
+    step = Step(take, [], None, state.score, state.moves)
     step.runs = (_take_run(state, take.column),)
     return _finish(state, step)
 
@@ -107,15 +107,12 @@ def _draw(state: State, count: int) -> list[Card]:
     return cards
 
 
-def _paid(
-    state: State, action: Move | Take | Command, cards: list[Card], flip: Card | None, price: int
-) -> Step:
-    """A step that is counted and paid for."""
-    score, moves = state.score, state.moves
-    cost = -price if price <= score else -score
-    state.score = score + cost
-    state.moves = moves + 1
-    return Step(action, cards, flip, cost, score, moves)
+def _pay(state: State, step: Step, price: int, *, counts: bool = True) -> None:
+    """Take the price off the score, as far as there is any, and count the move."""
+    score = state.score
+    step.cost = -price if price <= score else -score
+    state.score = score + step.cost
+    state.moves += counts
 
 
 def _finish(state: State, step: Step) -> Step:
@@ -142,7 +139,7 @@ def _take_runs(state: State, step: Step, touched: Iterable[int]) -> None:
     for column in touched:
         cards = state.piles[column]
         # A position may hold a finished run below another: both leave.
-        while len(cards) >= KING and ends_in_run(cards, state.hidden[column], state.tables):
+        while ends_in_run(cards, state.hidden[column], state.tables):
             step.runs += (_take_run(state, column),)
 
 

@@ -1,6 +1,6 @@
 """Replay: a log played from a game's start, as one fold."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.actions import Action
@@ -22,18 +22,17 @@ class Replay(NamedTuple):
     outcomes: list[Outcome]
 
 
-def replay(state: State, log: Iterable[Action], outcomes_from: int | None = None) -> Replay:
+def replay(state: State, log: Sequence[Action], outcomes_from: int | None = None) -> Replay:
     """Play `log` from `state`, which is changed, up to its first illegal action.
 
     `outcomes_from` is the index of the first action whose outcome is kept; None keeps none.
     """
     outcomes: list[Outcome] = []
-    applied = 0
-    for action in log:
+    kept_from = len(log) if outcomes_from is None else outcomes_from
+    for applied, action in enumerate(log):
         outcome = play(state, action)
         if isinstance(outcome, Violation):
             return Replay(state, applied, outcome, outcomes)
-        if outcomes_from is not None and applied >= outcomes_from:
+        if applied >= kept_from:
             outcomes.append(outcome)
-        applied += 1
-    return Replay(state, applied, None, outcomes)
+    return Replay(state, len(log), None, outcomes)

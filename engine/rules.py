@@ -42,7 +42,7 @@ def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | 
 def accepts(state: State, target: list[Card], first: Card, is_whole_column: bool) -> bool:
     """Whether a column takes a group whose first card is `first`, perhaps a whole column."""
     if target:
-        return first in state.tables.takes[target[-1]]
+        return first in state.takes[target[-1]]
     if is_whole_column and not state.rules.whole_column_to_empty:
         return False
     return first in state.tables.opens
@@ -81,7 +81,14 @@ def move_violation(state: State, from_: int, to: int, count: int) -> Violation |
         return _other_move_violation(state, from_, to)
     if from_ == to:
         return Violation(Rule.SAME_COLUMN, {"column": to})
-    return _group_violation(state, from_, count) or _target_violation(state, from_, to, count)
+    source = state.columns[from_]
+    if not 1 <= count <= len(source) - state.hidden[from_]:
+        return _count_violation(state, from_, count)
+    if count > 1:
+        joins = state.tables.joins
+        if joins is not None and group_length(source, len(source) - count, joins) < count:
+            return _broken_group(state, source[-count:])
+    return _target_violation(state, from_, to, count)
 
 
 def _other_move_violation(state: State, from_: int, to: int) -> Violation | None:
@@ -118,26 +125,20 @@ def _game_over(state: State) -> Violation:
     return Violation(Rule.GAME_OVER, {"status": state.status.value})
 
 
-def _group_violation(state: State, column: int, count: int) -> Violation | None:
-    cards = state.columns[column]
-    available = len(cards)
+def _count_violation(state: State, column: int, count: int) -> Violation:
+    """Why so many cards cannot be taken from the column."""
+    available = len(state.columns[column])
     if not available:
         return Violation(Rule.EMPTY_SOURCE, {"column": column})
     if not 1 <= count <= available:
         params = {"column": column, "count": count, "available": available}
         return Violation(Rule.NOT_ENOUGH_CARDS, params)
     face_up = available - state.hidden[column]
-    if count > face_up:
-        params = {"column": column, "count": count, "face_up": face_up}
-        return Violation(Rule.FACE_DOWN, params)
-    if count > 1:
-        joins = state.tables.joins
-        if joins is not None and group_length(cards, available - count, joins) < count:
-            return _broken_group(cards[-count:], state)
-    return None
+    params = {"column": column, "count": count, "face_up": face_up}
+    return Violation(Rule.FACE_DOWN, params)
 
 
-def _broken_group(group: list[Card], state: State) -> Violation:
+def _broken_group(state: State, group: list[Card]) -> Violation:
     """Why the group cannot move: a gap in its ranks comes before a change of colour or suit."""
     ranks, joins = state.tables.ranks, state.tables.joins
     for below, card in pairwise(group):

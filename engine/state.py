@@ -56,22 +56,21 @@ class Step:
 
     dealt_to: Sequence[int] = ()
     refill: Sequence[Card] = ()
+    cost = 0
     runs: tuple[RunLeft, ...] = ()
     won = False
 
-    def __init__(  # noqa: PLR0913, PLR0917
+    def __init__(
         self,
         action: Move | Take | Command,
         cards: list[Card],
         flip: Card | None,
-        cost: int,
         score_before: int,
         moves_before: int,
     ) -> None:
         self.action = action
         self.cards = cards
         self.flip = flip
-        self.cost = cost
         self.score_before = score_before
         self.moves_before = moves_before
 
@@ -106,12 +105,14 @@ class State:
         "status",
         "stock",
         "tables",
+        "takes",
         "undos",
     )
 
     def __init__(self, position: Position, rules: RuleSet, runs_to_win: int) -> None:
         self.rules = rules
         self.tables = tables(rules)
+        self.takes = self.tables.takes
         self.runs_to_win = runs_to_win
         piles = (*position.columns, *position.cells, *position.reserves)
         self.piles = [list(cards) for cards in piles]
