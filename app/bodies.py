@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.problems import Problem
+from app.problems import InvalidRequest, Problem
 from app.problemtexts import Code
 from app.settings import settings
 from app.texts import N_
@@ -29,7 +29,7 @@ _NUMBER_TOO_LARGE = N_("A number in the body is too large.")
 _DUPLICATE_KEY = N_("An object in the body has the same key twice.")
 _HALF_PAIR = N_("A string in the body holds half of a surrogate pair.")
 _LOG_TOO_LONG = N_("A log may have up to {limit} actions.")
-_TOO_MANY_KEYS = N_("An object in the body has more than {limit} keys.")
+_TOO_MANY_KEYS = N_("An object may have up to {limit} keys.")
 _TOO_LARGE = N_("A body may have up to {limit} bytes.")
 _MEDIA_TYPE = N_("Send the body with the content type application/json.")
 _ENCODING = N_("Send the body in UTF-8 and not compressed.")
@@ -124,7 +124,7 @@ def _too_large(limit: int) -> Problem:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(pairs) > _MOST_KEYS:
-        raise Problem(Code.INVALID_JSON, _TOO_MANY_KEYS, {"limit": _MOST_KEYS})
+        raise InvalidRequest([(("body",), _TOO_MANY_KEYS, {"limit": _MOST_KEYS})])
     value = dict(pairs)
     if len(value) < len(pairs):
         raise Problem(Code.INVALID_JSON, _DUPLICATE_KEY)

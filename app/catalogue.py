@@ -187,10 +187,10 @@ _VARIANTS = {
     "big-divorce": (
         N_("Big Divorce"),
         N_(
-            "Grounds for a Divorce with three packs: thirteen columns of six cards, the last of each "
-            "face up. Ranks go round: a king may be put on an ace, and a run is any thirteen cards "
-            "of one suit in sequence. A deal puts a card on each column that is not empty, or on "
-            "the first if all are. Twelve runs have to leave."
+            "Grounds for a Divorce with three packs: thirteen columns of six cards, the last of "
+            "each face up. Ranks go round: a king may be put on an ace, and a run is any thirteen "
+            "cards of one suit in sequence. A deal puts a card on each column that is not empty, "
+            "or on the first if all are. Twelve runs have to leave."
         ),
     ),
     "york": (

@@ -1,7 +1,7 @@
 """The OpenAPI document and the page that shows it."""
 
 import json
-from functools import lru_cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -11,7 +11,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
-from app.caching import ONE_DAY
+from app.caching import ONE_DAY, ONE_HOUR, cached_bytes
 from app.documents import PROBLEM_MEDIA_TYPE
 from app.examples import EXAMPLES, Example, recorded
 from app.languages import LANGUAGES
@@ -79,16 +79,14 @@ def _add(content: dict[str, Any], example: Example, value: object) -> None:
 
 def publish_documents(app: FastAPI) -> None:
     """Add ``/openapi.json`` and ``/docs`` to the service; they are not described themselves."""
-
-    @lru_cache(maxsize=1)
-    def document() -> dict[str, Any]:
-        return openapi_document(app)
+    document = cache(partial(openapi_document, app))
 
     @app.get("/openapi.json", include_in_schema=False)
     async def read_openapi(request: Request) -> Response:
         root = request.scope.get("root_path", "")
         content = {**document(), "servers": [{"url": root or "/"}]}
-        return Response(json.dumps(content, ensure_ascii=False), media_type="application/json")
+        body = json.dumps(content, ensure_ascii=False).encode()
+        return cached_bytes(request, body, "application/json", ONE_HOUR)
 
     @app.get("/docs", include_in_schema=False)
     async def read_docs(request: Request) -> Response:
@@ -102,9 +100,12 @@ def publish_documents(app: FastAPI) -> None:
         )
 
     @app.get("/docs/{name}", include_in_schema=False)
-    async def read_asset(name: str) -> Response:
+    async def read_asset(request: Request, name: str) -> Response:
         if name not in _ASSETS:
             raise HTTPException(404)
-        content = files("fastapi_swagger").joinpath("resources", name).read_bytes()
-        headers = {"Cache-Control": f"public, max-age={ONE_DAY}"}
-        return Response(content, headers=headers, media_type=_ASSETS[name])
+        return cached_bytes(request, _asset(name), _ASSETS[name], ONE_DAY)
+
+
+@cache
+def _asset(name: str) -> bytes:
+    return files("fastapi_swagger").joinpath("resources", name).read_bytes()

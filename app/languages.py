@@ -29,32 +29,39 @@ def chosen_language(query: QueryParams, headers: Headers) -> tuple[str, bool]:
 
     A supported ``?lang=`` comes first, then `Accept-Language`, then English.
     """
-    asked = query.get("lang", "").lower()
-    if asked in LANGUAGES:
-        return asked, True
+    for asked in query.getlist("lang"):
+        if asked.lower() in LANGUAGES:
+            return asked.lower(), True
     return accepted_language(",".join(headers.getlist("accept-language"))), False
 
 
 def accepted_language(header: str) -> str:
     """The supported language that an `Accept-Language` header likes best; `en-GB` is `en`."""
-    liked: list[tuple[float, str]] = []
-    for item in header.split(",", maxsplit=_MOST_CONSIDERED)[:_MOST_CONSIDERED]:
-        tag, _, weight = item.replace(" ", "").partition(";q=")
-        liked.append((_weight(weight), tag.lower().partition("-")[0]))
-    liked.sort(key=lambda choice: -choice[0])
-    for quality, tag in liked:
-        if quality > 0 and tag in LANGUAGES:
-            return tag
-        if quality > 0 and tag == "*":
-            return DEFAULT
-    return DEFAULT
+    if not header:
+        return DEFAULT
+    liked: dict[str, float] = {}
+    for item in header.lower().split(",", maxsplit=_MOST_CONSIDERED)[:_MOST_CONSIDERED]:
+        tag, *parameters = item.replace(" ", "").split(";")
+        liked.setdefault(tag.partition("-")[0], _weight(parameters))
+    others = liked.get("*", 0.0)
+    # Those that are named come first, in their order; then the others, English first.
+    ranked = [tag for tag in (*liked, *LANGUAGES) if tag in LANGUAGES]
+    best = max(ranked, key=lambda tag: liked.get(tag, others))
+    return best if liked.get(best, others) > 0 else DEFAULT
 
 
-def _weight(text: str) -> float:
+def _weight(parameters: list[str]) -> float:
+    """The weight among a language's parameters; one that is no number counts for nothing."""
+    weights = [value for name, _, value in map(_split, parameters) if name == "q"]
     try:
-        return min(float(text or 1), 1.0)
+        weight = float(weights[0]) if weights else 1.0
     except ValueError:
         return 0.0
+    return weight if 0 <= weight <= 1 else 0.0
+
+
+def _split(parameter: str) -> tuple[str, str, str]:
+    return parameter.partition("=")
 
 
 def spoken(request: Request) -> tuple[str, dict[str, str]]:

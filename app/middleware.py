@@ -4,6 +4,7 @@ From the outside in: `Observe` (ids, log line, metrics), `Prefix` (the path behi
 `Cors`, `Front` (mistakes, HEAD, long addresses), and then the routes.
 """
 
+import asyncio
 import logging
 import re
 import time
@@ -12,11 +13,12 @@ from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.forwarding import client_address, forwarded_prefix, place_under_prefix
 from app.metrics import count_request
-from app.problems import Problem, internal_error, problem_response
+from app.problems import Problem, internal_error, problem_response, stopping
 from app.problemtexts import Code
 from app.settings import settings
 from app.texts import N_
@@ -29,9 +31,7 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _TRACEPARENT = re.compile(
     r"(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}"
 )
-_ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long log to {path}.")
-_METHODS = ["GET", "HEAD", "POST"]
-_OTHER_METHOD = N_("The service knows no other methods than GET, HEAD and POST.")
+ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long log to {path}.")
 _ORIGIN = N_("Pages of this origin may not call the service.")
 
 
@@ -102,39 +102,36 @@ class Prefix:
 
 
 class Cors(CORSMiddleware):
-    """Cross-origin rules by the settings; a refused preflight is a problem like any other."""
+    """Cross-origin rules by the settings; a preflight from elsewhere is a problem like others."""
 
     def __init__(self, app: ASGIApp) -> None:
         super().__init__(
             app,
             allow_origins=settings.allowed_origins,
-            allow_methods=_METHODS,
+            allow_methods=["GET", "HEAD", "POST"],
             allow_headers=["*"],
             expose_headers=["ETag", "Content-Language", "Retry-After", "X-Request-ID"],
             max_age=86_400,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self._refused_preflight(scope)
-        if refusal is None:
-            await super().__call__(scope, receive, send)
-        else:
+        headers = Headers(scope=scope) if scope.get("method") == "OPTIONS" else Headers()
+        is_preflight = "origin" in headers and "access-control-request-method" in headers
+        if is_preflight and not self.is_allowed_origin(headers["origin"]):
+            refusal = Problem(Code.ORIGIN_NOT_ALLOWED, _ORIGIN)
             await problem_response(scope, refusal)(scope, receive, send)
+            return
+        await super().__call__(scope, receive, send)
 
-    def _refused_preflight(self, scope: Scope) -> Problem | None:
-        if scope.get("method") != "OPTIONS":
-            return None
-        headers = Headers(scope=scope)
-        origin = headers.get("origin")
-        method = headers.get("access-control-request-method")
-        if origin is None or method is None:
-            return None
-        if not self.is_allowed_origin(origin):
-            return Problem(Code.ORIGIN_NOT_ALLOWED, _ORIGIN)
-        if method not in _METHODS:
-            allow = {"Allow": ", ".join(_METHODS)}
-            return Problem(Code.METHOD_NOT_ALLOWED, _OTHER_METHOD, headers=allow)
-        return None
+    def preflight_response(self, request_headers: Headers) -> Response:
+        """What a page of an allowed origin may do; the browser compares."""
+        headers = dict(self.preflight_headers)
+        if self.preflight_explicit_allow_origin:
+            headers["Access-Control-Allow-Origin"] = request_headers["origin"]
+        asked = request_headers.get("access-control-request-headers")
+        if asked is not None:
+            headers["Access-Control-Allow-Headers"] = asked
+        return Response(status_code=204, headers=headers)
 
 
 class Front:
@@ -149,9 +146,7 @@ class Front:
             return
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
             fields = {"limit": _LONGEST_ADDRESS, "path": "/v1/replay"}
-            response = problem_response(
-                scope, Problem(Code.URI_TOO_LONG, _ADDRESS_TOO_LONG, fields)
-            )
+            response = problem_response(scope, Problem(Code.URI_TOO_LONG, ADDRESS_TOO_LONG, fields))
             await response(scope, receive, send)
             return
         if scope["method"] != "HEAD":
@@ -172,6 +167,11 @@ class Front:
 
         try:
             await self.app(scope, receive, send_noted)
+        except asyncio.CancelledError:
+            # The server stops, and this request has not come to an end in time.
+            if begun:
+                raise
+            await problem_response(scope, stopping())(scope, receive, send)
         except Exception:
             _log.exception("mistake", extra=_ids(scope))
             if begun:

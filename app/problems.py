@@ -16,7 +16,6 @@ from app.languages import LANGUAGES, spoken
 from app.messages import refused_action, unreadable_action, unreadable_code
 from app.problemtexts import KINDS, Code
 from app.texts import N_, P_, Text, say
-from engine.actions import Action, format_action
 from engine.errors import ActionError, CodeError
 from engine.violations import Violation
 
@@ -177,6 +176,7 @@ def _pointer(path: Sequence[str | int]) -> str:
 _NOTHING_HERE = N_("Nothing is found at this path.")
 _BODY_UNREADABLE = N_("The body could not be read.")
 _METHOD = N_("The method {method} is not allowed here.")
+_STOPPING = N_("The service is stopping.")
 _MISTAKE = N_("The service could not answer this request.")
 
 
@@ -193,6 +193,12 @@ def from_http(request: Request, error: StarletteHTTPException) -> Problem:
     if error.status_code == 404:
         return Problem(Code.NOT_FOUND, _NOTHING_HERE)
     return Problem(Code.INVALID_JSON, _BODY_UNREADABLE)
+
+
+def stopping() -> Problem:
+    """The problem of a request that the service has no time left for."""
+    headers = {"Retry-After": "5", "Connection": "close"}
+    return Problem(Code.NOT_READY, _STOPPING, headers=headers)
 
 
 def internal_error() -> Problem:
@@ -222,8 +228,3 @@ def problem_response(scope: Scope, problem: Problem) -> Response:
     }
     content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
     return Response(content, kind.status, headers, MEDIA_TYPE)
-
-
-def illegal_log(log: Sequence[Action], applied: int, violation: Violation) -> IllegalLog:
-    """The problem for a replay that stopped at the action with index `applied`."""
-    return IllegalLog(applied, format_action(log[applied]), violation)

@@ -11,6 +11,7 @@ class Code(StrEnum):
 
     INVALID_HTTP = "invalid-http"
     HEAD_TOO_LARGE = "head-too-large"
+    REQUEST_TIMEOUT = "request-timeout"
     INVALID_JSON = "invalid-json"
     INVALID_REQUEST = "invalid-request"
     INVALID_CODE = "invalid-code"
@@ -46,12 +47,18 @@ KINDS = {
         N_("The request's head is too large"),
         N_("The request line and the headers have a limit; the connection is closed."),
     ),
+    Code.REQUEST_TIMEOUT: Kind(
+        408,
+        N_("The request has taken too long to arrive"),
+        N_("A request that is begun must be finished in time; the connection is closed."),
+    ),
     Code.INVALID_JSON: Kind(
         400,
-        N_("The body is not JSON"),
+        N_("The body cannot be read as JSON"),
         N_(
             "The body must be one JSON text in UTF-8, without duplicate keys, without NaN or "
-            "Infinity, with numbers that fit, and with whole characters only."
+            "Infinity, with numbers that fit, with whole characters only, and not nested too "
+            "deeply."
         ),
     ),
     Code.INVALID_REQUEST: Kind(

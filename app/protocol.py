@@ -4,17 +4,22 @@ uvicorn lets a client send header lines without end, and answers what is not HTT
 ``python -m app`` uses this protocol; ``uvicorn --http app.protocol:BoundedProtocol`` does too.
 """
 
+import asyncio
 import uuid
 from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from app.middleware import ADDRESS_TOO_LONG
 from app.problems import Problem, problem_response
 from app.problemtexts import Code
+from app.settings import settings
 from app.texts import N_
 
 MOST_HEAD_BYTES = 65_536
 
+_LONGEST_URL = 65_535  # what the parser takes
+_TOO_SLOW = N_("A request must have arrived after {limit} seconds.")
 _HEAD_TOO_LARGE = N_("The request line and the headers may have up to {limit} bytes together.")
 _NOT_HTTP = N_("What was sent could not be read as an HTTP request.")
 
@@ -26,6 +31,28 @@ class BoundedProtocol(HttpToolsProtocol):
     _moved_on = False
     _head_bytes = 0
     _field_bytes = 0
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _await_request(self) -> None:
+        self._stop_waiting()
+        self._deadline = self.loop.call_later(settings.read_seconds, self._too_slow)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_slow(self) -> None:
+        fields = {"limit": f"{settings.read_seconds:g}"}
+        self._refuse(Problem(Code.REQUEST_TIMEOUT, _TOO_SLOW, fields))
 
     def data_received(self, data: bytes) -> None:
         self._head_bytes += len(data)
@@ -40,6 +67,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._in_head, self._field_bytes = True, 0
+        self._await_request()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self._field_bytes += len(name) + len(value)
@@ -53,10 +81,22 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._in_head = self._moved_on = True
+        self._stop_waiting()
         super().on_message_complete()
 
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > MOST_HEAD_BYTES:
+            raise ValueError("the address is too long")
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Anyone may ask for another protocol: that is nothing to warn of."""
+
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        if self._field_bytes > MOST_HEAD_BYTES:
+        if len(self.url) > _LONGEST_URL:
+            fields = {"limit": _LONGEST_URL, "path": "/v1/replay"}
+            self._refuse(Problem(Code.URI_TOO_LONG, ADDRESS_TOO_LONG, fields))
+        elif self._field_bytes > MOST_HEAD_BYTES:
             self._refuse_head()
         else:
             self._refuse(Problem(Code.INVALID_HTTP, _NOT_HTTP))
@@ -77,5 +117,9 @@ class BoundedProtocol(HttpToolsProtocol):
             b"connection: close",
         ]
         lines += [name + b": " + value for name, value in response.raw_headers]
+        self._stop_waiting()
+        if self.cycle is not None and self.cycle.response_started:
+            self.transport.close()
+            return
         self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
         self.transport.close()

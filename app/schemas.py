@@ -6,8 +6,9 @@ say, field by field under the same names.
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic.json_schema import SkipJsonSchema
+from pydantic_core import core_schema
 
 from engine.deals import NUMBERS
 from engine.rulesets import Build, DealTo, Empty, Group, Runs
@@ -23,12 +24,12 @@ Place: TypeAlias = Annotated[
     int | str,
     Field(description="A column, counted from 0; or a cell as `c0`, a reserve as `r0`."),
 ]
-Language: TypeAlias = Literal["en", "bg", "ca", "ru"]
 RuleCode: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*Rule]})]
 Card: TypeAlias = Annotated[
     str, Field(description="Rank and suit.", json_schema_extra={"pattern": "^[A2-9TJQK][SHDC]$"})
 ]
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
+VariantId: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*VARIANTS]})]
 Integer: TypeAlias = Annotated[int, Field(ge=-_SAFE, le=_SAFE)]
 
 CodeField: TypeAlias = Annotated[
@@ -73,9 +74,7 @@ class Import(_Request):
 class NewGameRequest(_Request):
     """Which game to make; an empty object makes one of the default kind with a random number."""
 
-    variant: str = Field(
-        "spider", description="The variant's id.", json_schema_extra={"enum": [*VARIANTS]}
-    )
+    variant: VariantId | None = Field(None, description="The variant's id; Spider without it.")
     suits: Integer | None = Field(
         None, description="How many suits; the variant's own default without it.", examples=[4]
     )
@@ -225,7 +224,10 @@ class _Event(BaseModel):
 
 
 class MoveEvent(_Event):
-    """Cards move from one column to another; with `back`, they return: the move is undone."""
+    """Cards move from one place to another.
+
+    With `back` the move is undone: the cards return from `to` to `from`, which are as they were.
+    """
 
     type: Literal["move"]
     from_: Place = Field(alias="from")
@@ -308,6 +310,22 @@ Event: TypeAlias = Annotated[
 ]
 
 
+def _not_validated(source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    """Takes the engine's events as they are; the document shows what they are."""
+    documented = handler(source)
+    return core_schema.any_schema(
+        metadata={"pydantic_js_functions": [lambda _, show: show(documented)]}
+    )
+
+
+Events: TypeAlias = Annotated[
+    list[Event],
+    GetPydanticSchema(_not_validated),
+]
+"""Ten thousand actions make tens of thousands of events: validating our own would cost more than
+making them. The tests do it instead."""
+
+
 class NewGameAnswer(_Answer):
     """The new game's code, and its state."""
 
@@ -319,7 +337,7 @@ class ReplayAnswer(_Answer):
     """The state after the log, and the events that were asked for."""
 
     state: State
-    events: list[Event]
+    events: Events
 
 
 class PlayAnswer(_Answer):
@@ -328,7 +346,7 @@ class PlayAnswer(_Answer):
     accepted: bool
     violation: Violation | None
     action: str = Field(description="The action in its canonical form.")
-    events: list[Event] = Field(description="What to animate, in order.")
+    events: Events = Field(description="What to animate, in order.")
     log: list[str] = Field(description="The log with the action, if it was accepted.")
     state: State
 

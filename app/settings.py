@@ -24,6 +24,7 @@ class Settings(BaseSettings):
     # uvicorn reads the same variable for the client's address: one list says who is believed.
     forwarded_allow_ips: str = Field("", validation_alias="FORWARDED_ALLOW_IPS")
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    read_seconds: float = Field(30, gt=0)
     graceful_seconds: int = Field(8, ge=0)
 
     @field_validator("prefix")

@@ -25,7 +25,7 @@ _DIGITS = 7
 _GENERATIONS = "01X"
 _LONGEST = 1000
 _PREFIXES = {variant.prefix: variant for variant in VARIANTS.values()}
-_SUITS_AND_RULES = re.compile(r"S([0-9]+)(.?)", re.ASCII)
+_SUITS_AND_RULES = re.compile(r"S([0-9]+)(.*)", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

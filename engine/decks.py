@@ -28,7 +28,7 @@ def parse_deck(text: str, variant: Variant, suits: int) -> tuple[Card, ...]:
                 Part.DECK, Reason.WRONG_CHARACTER, character=letter, place=place, expected="A-Za-z"
             )
     deck = tuple(_LETTERS[letter] for letter in text)
-    check_deck(deck, variant, suits, Part.DECK)
+    check_deck(deck, variant, suits)
     return deck
 
 
@@ -37,14 +37,14 @@ def format_deck(deck: Iterable[Card]) -> str:
     return "".join(_LETTER_OF[card] for card in deck)
 
 
-def check_deck(cards: Iterable[Card], variant: Variant, suits: int, part: Part) -> None:
+def check_deck(cards: Iterable[Card], variant: Variant, suits: int) -> None:
     """Raise `CodeError` unless `cards`, in any order, are exactly the variant's deck."""
     expected = Counter(variant.deck(suits))
     found = Counter(cards)
     for card in found:
         if found[card] > expected[card]:
             raise CodeError(
-                part,
+                Part.DECK,
                 Reason.TOO_MANY_OF_A_CARD,
                 card=format_card(card),
                 found=found[card],
@@ -53,5 +53,5 @@ def check_deck(cards: Iterable[Card], variant: Variant, suits: int, part: Part) 
     missing = sorted((expected - found).elements())
     if missing:
         raise CodeError(
-            part, Reason.CARDS_MISSING, count=len(missing), card=format_card(missing[0])
+            Part.DECK, Reason.CARDS_MISSING, count=len(missing), card=format_card(missing[0])
         )

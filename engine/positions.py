@@ -41,7 +41,7 @@ def parse_position(text: str, variant: Variant, suits: int, rules: RuleSet) -> P
         cells=_parse_cells(others.pop(0), variant.cells) if variant.cells else (),
         reserves=_parse_piles(others.pop(0), len(variant.reserves)) if variant.reserves else (),
     )
-    check_deck(_all_cards(position), variant, suits, Part.COLUMNS)
+    check_deck(_all_cards(position), variant, suits)
     return position
 
 

@@ -1,5 +1,6 @@
 """The game's endpoints: request → code and log → replay → view → answer."""
 
+import asyncio
 import secrets
 from collections.abc import Collection, Sequence
 from typing import Annotated
@@ -23,8 +24,8 @@ from engine.cards import Card
 from engine.codes import GameCode, format_code, game_code, parse_code, start
 from engine.deals import NUMBERS
 from engine.errors import ActionError, CodeError
-from engine.events import events
-from engine.play import play
+from engine.events import Event, events
+from engine.play import Outcome, play
 from engine.replay import Replay, replay
 from engine.variants import VARIANTS, Variant
 from engine.violations import Violation
@@ -32,10 +33,12 @@ from engine.violations import Violation
 router = APIRouter(prefix="/v1", tags=["Games"], route_class=StrictRoute)
 
 LONGEST_QUERY_LOG = 4000
+_PIECE = 500
 
 _QUERY_LOG_TOO_LONG = N_(
     "A log in the address may have up to {limit} characters; send a longer one to {path}."
 )
+_ONLY_ONE = N_("It is there more than once.")
 _ONE_OF = N_("One of these is expected: {expected}.")
 _NONE_OFFERED = N_("This variant has no deals of other programs.")
 _NO_SUCH_DEAL = N_("The program has no deal of this number.")
@@ -63,22 +66,27 @@ async def get_game(
     ] = "",
 ) -> Response:
     """Get a game's state, perhaps after a log."""
+    if len(request.query_params.getlist("log")) > 1:
+        raise InvalidRequest([(("query", "log"), _ONLY_ONE, {})])
     if len(log) > LONGEST_QUERY_LOG:
         fields = {"limit": LONGEST_QUERY_LOG, "path": "/v1/replay"}
         raise Problem(Code.URI_TOO_LONG, _QUERY_LOG_TOO_LONG, fields)
     game, actions = _read(code, log.split(",") if log else [])
-    return cached_answer(request, state_answer(game, _replay_legal(game, actions).state), ONE_DAY)
+    state = (await _replay_legal(game, actions)).state
+    return cached_answer(request, state_answer(game, state), ONE_DAY)
 
 
 @router.post("/replay", responses=REPLAY_PROBLEMS)
 async def replay_log(body: schemas.ReplayRequest) -> schemas.ReplayAnswer:
     """Replay a log: the state after it, and the events from an action on."""
     game, log = _read(body.code, body.log)
-    played = _replay_legal(game, log, body.events_from)
-    return schemas.ReplayAnswer(
-        state=state_answer(game, played.state),
-        events=[event for outcome in played.outcomes for event in events(outcome)],
-    )
+    played = await _replay_legal(game, log, body.events_from)
+    told: list[Event] = []
+    for place, outcome in enumerate(played.outcomes):
+        told += events(outcome)
+        if place % _PIECE == _PIECE - 1:
+            await asyncio.sleep(0)
+    return schemas.ReplayAnswer(state=state_answer(game, played.state), events=told)
 
 
 @router.post("/play", responses=REPLAY_PROBLEMS)
@@ -89,7 +97,7 @@ async def play_action(
     language = speak(request, response)
     game, log = _read(body.code, [*body.log, body.action])
     action = log.pop()
-    state = _replay_legal(game, log).state
+    state = (await _replay_legal(game, log)).state
     outcome = play(state, action)
     if isinstance(outcome, Violation):
         VIOLATIONS.labels(outcome.code.value).inc()
@@ -114,7 +122,8 @@ async def list_targets(
     """List, for one group, every column's verdict and its reason."""
     language = speak(request, response)
     game, log = _read(body.code, body.log)
-    return targets_answer(language, _replay_legal(game, log).state, body.column, body.count)
+    state = (await _replay_legal(game, log)).state
+    return targets_answer(language, state, body.column, body.count)
 
 
 @router.post("/verify", responses=READING_PROBLEMS)
@@ -123,7 +132,8 @@ async def verify_log(
 ) -> schemas.VerifyAnswer:
     """Verify that a log is legal, and that it reaches what is claimed."""
     language = speak(request, response)
-    return verify_answer(language, _replay(*_read(body.code, body.log)), body.claim)
+    played = await _replay(*_read(body.code, body.log))
+    return verify_answer(language, played, body.claim)
 
 
 def _read(code: str, texts: list[str]) -> tuple[GameCode, list[Action]]:
@@ -139,16 +149,28 @@ def _read(code: str, texts: list[str]) -> tuple[GameCode, list[Action]]:
         raise InvalidAction(error) from None
 
 
-def _replay(game: GameCode, log: list[Action], outcomes_from: int | None = None) -> Replay:
-    played = replay(start(game), log, outcomes_from)
-    ACTIONS.inc(played.applied)
-    if played.violation is not None:
-        VIOLATIONS.labels(played.violation.code.value).inc()
-    return played
+async def _replay(game: GameCode, log: list[Action], outcomes_from: int | None = None) -> Replay:
+    """Replay the log piece by piece: between two pieces other requests have their turn."""
+    state, outcomes = start(game), list[Outcome]()
+    applied, violation = 0, None
+    while applied < len(log) and violation is None:
+        if applied:
+            await asyncio.sleep(0)
+        piece = log[applied : applied + _PIECE]
+        kept_from = None if outcomes_from is None else max(0, outcomes_from - applied)
+        _, played, violation, kept = replay(state, piece, kept_from)
+        outcomes += kept
+        applied += played
+    ACTIONS.inc(applied)
+    if violation is not None:
+        VIOLATIONS.labels(violation.code.value).inc()
+    return Replay(state, applied, violation, outcomes)
 
 
-def _replay_legal(game: GameCode, log: list[Action], outcomes_from: int | None = None) -> Replay:
-    played = _replay(game, log, outcomes_from)
+async def _replay_legal(
+    game: GameCode, log: list[Action], outcomes_from: int | None = None
+) -> Replay:
+    played = await _replay(game, log, outcomes_from)
     if played.violation is not None:
         raise IllegalLog(played.applied, format_action(log[played.applied]), played.violation)
     return played
@@ -156,7 +178,7 @@ def _replay_legal(game: GameCode, log: list[Action], outcomes_from: int | None =
 
 def _offer(body: schemas.NewGameRequest) -> GameCode:
     """The game that is asked for, with the variant's defaults where the request leaves it open."""
-    variant = VARIANTS.get(body.variant)
+    variant = VARIANTS.get(body.variant or "spider")
     if variant is None:
         raise _not_offered(["variant"], VARIANTS)
     suits = variant.default_suits if body.suits is None else body.suits

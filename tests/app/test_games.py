@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
+from app import schemas
 from app.settings import settings
 from engine.deals import NUMBERS
 from tests.app.client import CODE, answer, cases, get, position, post, problem
@@ -635,3 +637,34 @@ def test_an_action_is_read_to_the_letter(text: str) -> None:
     body = {"code": CODE, "log": [text]}
     found = problem(post("/v1/replay", body), 422, "invalid-action")
     assert (found["index"], found["action"]) == (0, text)
+
+
+class TestEvents:
+    @pytest.mark.parametrize(("code", "log"), golden_wins()[::5])
+    def test_every_event_is_as_the_document_says(self, code: str, log: list[str]) -> None:
+        mixed = [action for played in log for action in (played, "undo", played)]
+        body = {"code": code, "log": mixed[:-2], "events_from": 0}
+        told = answer(post("/v1/replay", body))["events"]
+        assert {event["type"] for event in told} >= {"move", "deal", "flip", "run", "undo", "won"}
+        events = TypeAdapter(list[schemas.Event])
+        assert events.dump_python(events.validate_python(told), by_alias=True) == told
+
+
+def test_a_log_in_the_address_is_there_once() -> None:
+    found = problem(get(f"/v1/games/{CODE}?log=0-3&log=deal"), 422, "invalid-request")
+    assert found["errors"][0]["pointer"] == "#query/log"
+
+
+def test_a_long_log_is_replayed_as_a_short_one_is() -> None:
+    log = ["0-3", "undo"] * 700
+    whole = answer(post("/v1/replay", {"code": CODE, "log": log, "events_from": 0}))
+    assert whole["state"]["undos"] == 700
+    assert len(whole["events"]) == len(log) // 2 * (3 + 4)
+    tail = answer(post("/v1/replay", {"code": CODE, "log": log, "events_from": 1001}))
+    assert tail["events"] == whole["events"][-len(tail["events"]) :]
+    assert len(tail["events"]) == 199 * (3 + 4) + 4
+    broken = [*log[:1200], "9-9", *log[1200:]]
+    assert (
+        problem(post("/v1/replay", {"code": CODE, "log": broken}), 422, "illegal-log")["index"]
+        == 1200
+    )

@@ -51,6 +51,10 @@ def vary(response: httpx.Response) -> set[str]:
         ("bg;level=1;q=0.2, ca;q=0.5", "ca"),
         ("\x00bg", "en"),
         ("bɡ", "en"),
+        ("*;q=0.5, en;q=0, bg;q=0.1", "ca"),
+        ("en;q=0, *", "bg"),
+        ("bg;Q=0.9, en;q=0.1", "bg"),
+        ("bg;level=1;q=0.9", "bg"),
         ("B" * 100_000, "en"),
         ("de," * 50_000 + "bg", "en"),
     ],
@@ -184,3 +188,12 @@ def test_no_english_is_left_in_a_list_of_choices(language: str) -> None:
     message = found["errors"][0]["message"]
     assert " or " not in message
     assert "tavern-jack" in message
+
+
+@pytest.mark.parametrize(
+    ("query", "language"), [("lang=bg&lang=xx", "bg"), ("lang=xx&lang=ca", "ca")]
+)
+def test_the_first_supported_lang_is_taken(query: str, language: str) -> None:
+    response = get(f"/v1/variants?{query}")
+    assert response.headers["content-language"] == language
+    assert "Accept-Language" not in response.headers.get("vary", "")

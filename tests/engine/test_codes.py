@@ -47,8 +47,8 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     ("SP1-S3C-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
     ("SP1-S04C-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
     ("SP1-4C-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
-    ("SP1-S4CC-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
-    ("SP1-S4C\n-AAAAAAD", Part.SUITS, Reason.UNKNOWN_SUITS, {"expected": ["1", "2", "4"]}),
+    ("SP1-S4CC-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": [*"CRTDW"]}),
+    ("SP1-S4C\n-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": [*"CRTDW"]}),
     (
         "SHX-S4C-KS......;;HDC;500;0;AS..",
         Part.CELLS,
@@ -126,19 +126,19 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     (f"SPX-S4C-{EMPTY};;SSHHDDCC;0;", Part.MOVES, Reason.UNREADABLE_NUMBER, {}),
     (
         f"SPX-S4C-{EMPTY};;SSHHDDC",
-        Part.COLUMNS,
+        Part.DECK,
         Reason.CARDS_MISSING,
         {"count": 13, "card": "AC"},
     ),
     (
         f"SPX-S4C-{EMPTY};KH;SSHHDDCC",
-        Part.COLUMNS,
+        Part.DECK,
         Reason.TOO_MANY_OF_A_CARD,
         {"card": "KH", "found": 3, "expected": 2},
     ),
     (
         f"SPX-S4C-{EMPTY};;SSHHDDCCC",
-        Part.COLUMNS,
+        Part.DECK,
         Reason.TOO_MANY_OF_A_CARD,
         {"card": "KC", "found": 3, "expected": 2},
     ),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.cards import CARDS, RANKS, format_cards
 from engine.decks import check_deck, format_deck, parse_deck
-from engine.errors import CodeError, Part, Reason
+from engine.errors import CodeError, Reason
 from engine.variants import SPIDER
 from tests.engine.playing import SUITS
 from tests.engine.strategies import decks, suits_in_play
@@ -56,9 +56,9 @@ def test_any_text_is_refused_or_is_canonical(text: str) -> None:
 @pytest.mark.parametrize("suits", SUITS)
 def test_a_deck_may_be_in_any_order_but_must_be_whole(suits: int) -> None:
     deck = SPIDER.deck(suits)
-    check_deck(deck[::-1], SPIDER, suits, Part.DECK)
+    check_deck(deck[::-1], SPIDER, suits)
     with pytest.raises(CodeError) as refused:
-        check_deck(deck[:-1], SPIDER, suits, Part.DECK)
+        check_deck(deck[:-1], SPIDER, suits)
     assert refused.value.reason is Reason.CARDS_MISSING
     assert refused.value.params == {"count": 1, "card": "K" + {1: "S", 2: "H", 4: "C"}[suits]}
 
