@@ -14,8 +14,8 @@ def main() -> int:
         for fault in error.errors():
             sys.stderr.write(f"setting {fault['loc'][0]}: {fault['msg']}\n")
         return 2
-    from app.logs import set_up_logs  # noqa: PLC0415
-    from app.protocol import BoundedProtocol  # noqa: PLC0415
+    from app.edge.logs import set_up_logs  # noqa: PLC0415
+    from app.edge.protocol import BoundedProtocol  # noqa: PLC0415
 
     set_up_logs(settings.log_level)
     uvicorn.run(

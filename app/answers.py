@@ -4,8 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from app import schemas
-from app.catalogue import difficulty, rule_set_texts, variant_texts
-from app.messages import violation_message, violation_title
+from app.wording.catalogue import difficulty, rule_set_texts, variant_texts
+from app.wording.messages import violation_message, violation_title
 from engine.cards import format_cards
 from engine.codes import GameCode, format_code
 from engine.moves import Target, face_up_cards, targets

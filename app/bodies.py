@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.problems import InvalidRequest, Problem
-from app.problemtexts import Code
 from app.settings import settings
-from app.texts import N_
+from app.wording.problemtexts import Code
+from app.wording.texts import N_
 
 _MOST_DIGITS = 400
 _MOST_KEYS = 100

@@ -8,10 +8,10 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from app.docs import publish_documents
+from app.edge.logs import set_up_logs
+from app.edge.middleware import Cors, Front, Observe, Prefix
 from app.golden import replays_golden_game
-from app.logs import set_up_logs
-from app.middleware import Cors, Front, Observe, Prefix
+from app.openapi.document import publish_documents
 from app.problems import InvalidRequest, Problem, from_http, problem_response
 from app.routes import catalogue, games, service
 from app.settings import settings

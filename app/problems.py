@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from app.answers import violation_answer
-from app.languages import LANGUAGES, spoken
-from app.messages import refused_action, unreadable_action, unreadable_code
-from app.problemtexts import KINDS, Code
-from app.texts import N_, P_, Text, say
+from app.wording.languages import LANGUAGES, spoken
+from app.wording.messages import refused_action, unreadable_action, unreadable_code
+from app.wording.problemtexts import KINDS, Code
+from app.wording.texts import N_, P_, Text, say
 from engine.errors import ActionError, CodeError
 from engine.violations import Violation
 

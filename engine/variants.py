@@ -1,7 +1,7 @@
 """Variants: records of a deck, a layout and fixed switches. A code names one by its prefix.
 
 The table is at the end; `docs/variants.md` tells where the data comes from. A new variant needs a
-record here and its texts in `app/catalogue.py`, nothing else.
+record here and its texts in `app/wording/catalogue.py`, nothing else.
 """
 
 from collections.abc import Mapping

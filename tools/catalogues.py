@@ -32,7 +32,7 @@ def template() -> Catalog:
 
 def po_file(language: str) -> Path:
     """The file with a language's translations."""
-    return APP / "locale" / language / "LC_MESSAGES" / "spider.po"
+    return APP / "wording" / "locale" / language / "LC_MESSAGES" / "spider.po"
 
 
 def read(language: str) -> Catalog:

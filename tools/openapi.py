@@ -13,12 +13,12 @@ from typing import Any
 
 import httpx
 
-from app.docs import openapi_document
-from app.examples import EXAMPLES, HEADERS
 from app.main import app
+from app.openapi.document import openapi_document
+from app.openapi.examples import EXAMPLES, HEADERS
 
 ROOT = Path(__file__).parent.parent
-ANSWERS = ROOT / "app" / "examples.json"
+ANSWERS = ROOT / "app" / "openapi" / "examples.json"
 DOCUMENT = ROOT / "openapi" / "openapi.json"
 
 

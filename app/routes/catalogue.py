@@ -7,11 +7,11 @@ from fastapi import APIRouter, Path, Request, Response
 from app import schemas
 from app.answers import variant_answer
 from app.caching import ONE_HOUR, cached_answer
-from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS, shown
-from app.languages import spoken
+from app.openapi.operations import LOOKUP_PROBLEMS, OTHER_PROBLEMS, shown
 from app.problems import Problem
-from app.problemtexts import Code
-from app.texts import N_
+from app.wording.languages import spoken
+from app.wording.problemtexts import Code
+from app.wording.texts import N_
 from engine.variants import VARIANTS
 
 router = APIRouter(prefix="/v1/variants", tags=["Variants"])

@@ -11,14 +11,20 @@ from app import schemas
 from app.answers import state_answer, targets_answer, verify_answer, violation_answer
 from app.bodies import StrictRoute, log_too_long
 from app.caching import ONE_DAY, cached_answer
-from app.documents import GAME_PROBLEMS, NEW_GAME_PROBLEMS, READING_PROBLEMS, REPLAY_PROBLEMS, shown
+from app.edge.metrics import ACTIONS, VIOLATIONS
 from app.imports import UnknownNumberError, imported_deck
-from app.languages import speak
-from app.metrics import ACTIONS, VIOLATIONS
+from app.openapi.operations import (
+    GAME_PROBLEMS,
+    NEW_GAME_PROBLEMS,
+    READING_PROBLEMS,
+    REPLAY_PROBLEMS,
+    shown,
+)
 from app.problems import IllegalLog, InvalidAction, InvalidCode, InvalidRequest, Problem
-from app.problemtexts import Code
 from app.settings import settings
-from app.texts import N_
+from app.wording.languages import speak
+from app.wording.problemtexts import Code
+from app.wording.texts import N_
 from engine.actions import Action, format_action, format_log, parse_log
 from engine.cards import Card
 from engine.codes import GameCode, format_code, game_code, parse_code, start

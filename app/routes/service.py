@@ -7,11 +7,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from app import schemas
 from app.caching import ONE_HOUR, cached_answer
-from app.documents import LOOKUP_PROBLEMS, OTHER_PROBLEMS, READY_PROBLEMS, shown
-from app.languages import LANGUAGES, spoken
+from app.openapi.operations import LOOKUP_PROBLEMS, OTHER_PROBLEMS, READY_PROBLEMS, shown
 from app.problems import Problem
-from app.problemtexts import KINDS, Code
-from app.texts import N_, say
+from app.wording.languages import LANGUAGES, spoken
+from app.wording.problemtexts import KINDS, Code
+from app.wording.texts import N_, say
 
 router = APIRouter(tags=["Service"])
 

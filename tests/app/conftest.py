@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from app.logs import JsonLines
+from app.edge.logs import JsonLines
 from app.main import create_app
 from tests.app.server import Server, served
 

@@ -35,7 +35,7 @@ def listing() -> Iterator[FastAPI]:
     """The service with a list of origins."""
     with pytest.MonkeyPatch.context() as patch:
         some = settings.model_copy(update={"allowed_origins": [PAGE, "https://two.example"]})
-        patch.setattr("app.middleware.settings", some)
+        patch.setattr("app.edge.middleware.settings", some)
         yield create_app()
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from app.docs import openapi_document
-from app.examples import EXAMPLES, HEADERS, Example, recorded
 from app.main import app as service
+from app.openapi.document import openapi_document
+from app.openapi.examples import EXAMPLES, HEADERS, Example, recorded
 from tests.app.client import answer, ask, get
 from tests.app.server import ROOT
 

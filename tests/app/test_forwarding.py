@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.forwarding import place_under_prefix
+from app.edge.forwarding import place_under_prefix
 from app.settings import settings
 from tests.app.client import CODE, answer, get, problem
 
@@ -45,7 +45,7 @@ def trust(monkeypatch: pytest.MonkeyPatch) -> Trust:
 
     def set_trusted(addresses: str) -> None:
         some = settings.model_copy(update={"forwarded_allow_ips": addresses})
-        monkeypatch.setattr("app.forwarding.settings", some)
+        monkeypatch.setattr("app.edge.forwarding.settings", some)
 
     return set_trusted
 
@@ -136,7 +136,7 @@ class TestPrefix:
 
     def test_the_setting_names_it_for_all(self, monkeypatch: pytest.MonkeyPatch) -> None:
         some = settings.model_copy(update={"prefix": "/spider"})
-        monkeypatch.setattr("app.middleware.settings", some)
+        monkeypatch.setattr("app.edge.middleware.settings", some)
         for path in ("/nothing", "/spider/nothing"):
             problem(get(path), 404, "not-found", prefix="/spider")
         assert get("/spider/v1/variants").content == get("/v1/variants").content

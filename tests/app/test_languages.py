@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from app.languages import LANGUAGES, accepted_language
+from app.wording.languages import LANGUAGES, accepted_language
 from tests.app.client import CODE, ask, get, post, problem
 
 WITH_TEXT = [

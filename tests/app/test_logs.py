@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from app.logs import JsonLines, set_up_logs
+from app.edge.logs import JsonLines, set_up_logs
 from app.main import create_app
 from tests.app.client import CODE, ask, get, post_bytes
 from tests.app.conftest import Lines

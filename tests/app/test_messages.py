@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
-from app.languages import LANGUAGES
-from app.messages import card_name, violation_message, violation_title
+from app.wording.languages import LANGUAGES
+from app.wording.messages import card_name, violation_message, violation_title
 from engine.cards import CARDS, format_card
 from engine.errors import Part, Reason
 from engine.violations import Rule, Violation

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 
 from app.main import create_app
-from app.problemtexts import KINDS, Code
+from app.wording.problemtexts import KINDS, Code
 from tests.app.client import CODE, answer, any_problem, ask, get, post, post_bytes, problem
 
 TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"

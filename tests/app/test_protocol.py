@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.protocol import MOST_HEAD_BYTES
+from app.edge.protocol import MOST_HEAD_BYTES
 from tests.app.server import Server, served
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: spider\r\n"

@@ -1,7 +1,7 @@
 """Names and texts of variants, rule sets and difficulties, by their ids."""
 
-from app.languages import LANGUAGES
-from app.texts import N_, say
+from app.wording.languages import LANGUAGES
+from app.wording.texts import N_, say
 
 _VARIANTS = {
     "spider": (

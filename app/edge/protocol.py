@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with a limit for a request's head, and problems where it has none.
 
 uvicorn lets a client send header lines without end, and answers what is not HTTP in plain text.
-``python -m app`` uses this protocol; ``uvicorn --http app.protocol:BoundedProtocol`` does too.
+``python -m app`` uses this protocol; ``uvicorn --http app.edge.protocol:BoundedProtocol`` does too.
 """
 
 import asyncio
@@ -10,11 +10,11 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from app.middleware import ADDRESS_TOO_LONG
+from app.edge.middleware import ADDRESS_TOO_LONG
 from app.problems import Problem, problem_response
-from app.problemtexts import Code
 from app.settings import settings
-from app.texts import N_
+from app.wording.problemtexts import Code
+from app.wording.texts import N_
 
 MOST_HEAD_BYTES = 65_536
 

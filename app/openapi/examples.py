@@ -6,9 +6,10 @@ which asks the service itself; a test asks again and compares.
 
 import json
 from collections.abc import Mapping
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NamedTuple
 
+_ANSWERS = Path(__file__).with_name("examples.json")
 _CODE = "SP1-S4C-AAAAAAD"
 _ONE_MOVE_FROM_A_RUN = (
     "SPX-S4C-(4H9C)KSQSJSTS9S8S7S6S5S4S3S2S.(6D)AS.(6C9H3HJH)KH.(4DJDKC2D)QD.(5H8H9DAC)JC."
@@ -147,5 +148,5 @@ EXAMPLES = (
 
 def recorded() -> dict[str, Any]:
     """The recorded answers, by the examples' operations and names."""
-    answers: dict[str, Any] = json.loads(files("app").joinpath("examples.json").read_text("utf-8"))
+    answers: dict[str, Any] = json.loads(_ANSWERS.read_text("utf-8"))
     return answers

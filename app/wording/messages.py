@@ -4,8 +4,8 @@ The engine gives codes and parameters; here they become text. Text for people co
 actions from 1.
 """
 
-from app.languages import LANGUAGES
-from app.texts import C_, N_, P_, Fields, Text, Word, say, say_word
+from app.wording.languages import LANGUAGES
+from app.wording.texts import C_, N_, P_, Fields, Text, Word, say, say_word
 from engine.errors import ActionError, CodeError, Reason
 from engine.violations import Params, Rule, Violation
 

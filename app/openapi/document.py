@@ -12,10 +12,10 @@ from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
 from app.caching import ONE_DAY, ONE_HOUR, cached_bytes
-from app.documents import PROBLEM_MEDIA_TYPE
-from app.examples import EXAMPLES, Example, recorded
-from app.languages import LANGUAGES
+from app.openapi.examples import EXAMPLES, Example, recorded
+from app.openapi.operations import PROBLEM_MEDIA_TYPE
 from app.schemas import Problem
+from app.wording.languages import LANGUAGES
 
 VERSION = "1"
 _DESCRIPTION = """\

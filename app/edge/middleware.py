@@ -16,12 +16,12 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.forwarding import client_address, forwarded_prefix, place_under_prefix
-from app.metrics import count_request
+from app.edge.forwarding import client_address, forwarded_prefix, place_under_prefix
+from app.edge.metrics import count_request
 from app.problems import Problem, internal_error, problem_response, stopping
-from app.problemtexts import Code
 from app.settings import settings
-from app.texts import N_
+from app.wording.problemtexts import Code
+from app.wording.texts import N_
 
 _log = logging.getLogger("spider.requests")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi.openapi.models import Example
 
-from app.problemtexts import KINDS, Code
+from app.wording.problemtexts import KINDS, Code
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 _REF = {"$ref": "#/components/schemas/Problem"}

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from app.texts import N_
+from app.wording.texts import N_
 
 
 class Code(StrEnum):

@@ -1,0 +1,1 @@
+"""Where the service meets the network: what surrounds each request, gateways, logs and metrics."""

@@ -1,0 +1,1 @@
+"""What the service says to people: sentences, names and texts, in the reader's language."""
