@@ -22,6 +22,7 @@ from app.openapi.operations import (
 )
 from app.problems import IllegalLog, InvalidAction, InvalidCode, InvalidRequest, Problem
 from app.settings import settings
+from app.turns import PIECE, turn
 from app.wording.languages import speak
 from app.wording.problemtexts import Code
 from app.wording.texts import N_
@@ -39,7 +40,6 @@ from engine.violations import Violation
 router = APIRouter(prefix="/v1", tags=["Games"], route_class=StrictRoute)
 
 LONGEST_QUERY_LOG = 4000
-_PIECE = 500
 
 _QUERY_LOG_TOO_LONG = N_(
     "A log in the address may have up to {limit} characters; send a longer one to {path}."
@@ -78,7 +78,8 @@ async def get_game(
         fields = {"limit": LONGEST_QUERY_LOG, "path": "/v1/replay"}
         raise Problem(Code.URI_TOO_LONG, _QUERY_LOG_TOO_LONG, fields)
     game, actions = _read(code, log.split(",") if log else [])
-    state = (await _replay_legal(game, actions)).state
+    async with turn(len(actions)):
+        state = (await _replay_legal(game, actions)).state
     return cached_answer(request, state_answer(game, state), ONE_DAY)
 
 
@@ -86,12 +87,13 @@ async def get_game(
 async def replay_log(body: schemas.ReplayRequest) -> schemas.ReplayAnswer:
     """Replay a log: the state after it, and the events from an action on."""
     game, log = _read(body.code, body.log)
-    played = await _replay_legal(game, log, body.events_from)
     told: list[Event] = []
-    for place, outcome in enumerate(played.outcomes):
-        told += events(outcome)
-        if place % _PIECE == _PIECE - 1:
-            await asyncio.sleep(0)
+    async with turn(len(log)):
+        played = await _replay_legal(game, log, body.events_from)
+        for place, outcome in enumerate(played.outcomes):
+            told += events(outcome)
+            if place % PIECE == PIECE - 1:
+                await asyncio.sleep(0)
     return schemas.ReplayAnswer(state=state_answer(game, played.state), events=told)
 
 
@@ -103,7 +105,8 @@ async def play_action(
     language = speak(request, response)
     game, log = _read(body.code, [*body.log, body.action])
     action = log.pop()
-    state = (await _replay_legal(game, log)).state
+    async with turn(len(log)):
+        state = (await _replay_legal(game, log)).state
     outcome = play(state, action)
     if isinstance(outcome, Violation):
         VIOLATIONS.labels(outcome.code.value).inc()
@@ -128,7 +131,8 @@ async def list_targets(
     """List, for one group, every column's verdict and its reason."""
     language = speak(request, response)
     game, log = _read(body.code, body.log)
-    state = (await _replay_legal(game, log)).state
+    async with turn(len(log)):
+        state = (await _replay_legal(game, log)).state
     return targets_answer(language, state, body.column, body.count)
 
 
@@ -138,7 +142,9 @@ async def verify_log(
 ) -> schemas.VerifyAnswer:
     """Verify that a log is legal, and that it reaches what is claimed."""
     language = speak(request, response)
-    played = await _replay(*_read(body.code, body.log))
+    game, log = _read(body.code, body.log)
+    async with turn(len(log)):
+        played = await _replay(game, log)
     return verify_answer(language, played, body.claim)
 
 
@@ -162,7 +168,7 @@ async def _replay(game: GameCode, log: list[Action], outcomes_from: int | None =
     while applied < len(log) and violation is None:
         if applied:
             await asyncio.sleep(0)
-        piece = log[applied : applied + _PIECE]
+        piece = log[applied : applied + PIECE]
         kept_from = None if outcomes_from is None else max(0, outcomes_from - applied)
         _, played, violation, kept = replay(state, piece, kept_from)
         outcomes += kept

@@ -25,6 +25,7 @@ class Code(StrEnum):
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     NOT_READY = "not-ready"
+    BUSY = "busy"
     INTERNAL_ERROR = "internal-error"
 
 
@@ -135,6 +136,11 @@ KINDS = {
             "The service has not yet replayed its golden game, or got another result "
             "than it should."
         ),
+    ),
+    Code.BUSY: Kind(
+        503,
+        N_("The service is busy"),
+        N_("Long logs wait for their turn, and only so many can wait; Retry-After says how long."),
     ),
     Code.INTERNAL_ERROR: Kind(
         500,
