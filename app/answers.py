@@ -17,17 +17,15 @@ from engine.view import suits_left, view
 from engine.violations import Violation
 
 
-def state_answer(code: GameCode, state: State) -> schemas.State:
-    """What a player sees of the game `code` in `state`."""
-    return schemas.State.model_validate(
-        {
-            "code": format_code(code),
-            "variant": code.variant.id,
-            "suits": code.suits,
-            "rules": code.rules.id,
-            **view(state),
-        }
-    )
+def state_answer(code: GameCode, state: State) -> dict[str, Any]:
+    """What a player sees of the game `code` in `state`, as `schemas.State` describes it."""
+    return {
+        "code": format_code(code),
+        "variant": code.variant.id,
+        "suits": code.suits,
+        "rules": code.rules.id,
+        **view(state),
+    }
 
 
 def violation_answer(language: str, violation: Violation) -> schemas.Violation:

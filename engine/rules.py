@@ -28,11 +28,11 @@ def ends_in_run(cards: Sequence[Card], hidden: int, tables: Tables) -> bool:
 def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | None) -> int:
     """How many cards at the end of a column can move together."""
     face_up = len(cards) - hidden
-    if joins is None:
+    if joins is None or face_up < 2:
         return face_up
-    longest = min(face_up, 1)
+    longest = 1
     for joined in joins:
-        length = min(face_up, 1)
+        length = 1
         while length < face_up and cards[-length] in joined[cards[-length - 1]]:
             length += 1
         longest = max(longest, length)

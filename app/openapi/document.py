@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from app.caching import ONE_DAY, ONE_HOUR, cached_bytes
 from app.openapi.examples import EXAMPLES, Example, recorded
 from app.openapi.operations import PROBLEM_MEDIA_TYPE
-from app.schemas import Problem
+from app.schemas import SHOWS, Event, Problem, State
 from app.wording.languages import LANGUAGES
 
 VERSION = "1"
@@ -48,7 +48,9 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
         routes=app.routes,
         servers=[{"url": "/"}],
     )
-    _, definitions = models_json_schema([(Problem, "serialization")], ref_template=_SCHEMAS)
+    _, definitions = models_json_schema(
+        [(model, "serialization") for model in (Problem, Event, State)], ref_template=_SCHEMAS
+    )
     document["components"]["schemas"] |= definitions["$defs"]
     operations = {
         operation["operationId"]: operation
@@ -57,11 +59,23 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
     }
     for operation in operations.values():
         operation.setdefault("parameters", []).append(_LANGUAGE_PARAMETER)
+    document["components"]["schemas"] = _with_references(document["components"]["schemas"])
     answers = recorded()
     for example in EXAMPLES:
         answer = answers.get(example.operation, {}).get(example.name)
         _show(example, operations[example.operation], answer)
     return document
+
+
+def _with_references(schema: Any) -> Any:
+    """The schemas with a reference wherever one is only named."""
+    if isinstance(schema, list):
+        return [_with_references(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if SHOWS in schema:
+        return {"$ref": _SCHEMAS.format(model=schema[SHOWS])}
+    return {name: _with_references(value) for name, value in schema.items()}
 
 
 def _show(example: Example, operation: dict[str, Any], answer: object) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic_core import to_json
 
 from app import schemas
 from app.answers import state_answer, targets_answer, verify_answer, violation_answer
 from app.bodies import StrictRoute, log_too_long
-from app.caching import ONE_DAY, cached_answer
+from app.caching import ONE_DAY, cached_bytes
 from app.edge.metrics import ACTIONS, VIOLATIONS
 from app.imports import UnknownNumberError, imported_deck
 from app.openapi.operations import (
@@ -80,7 +81,8 @@ async def get_game(
     game, actions = _read(code, log.split(",") if log else [])
     async with turn(len(actions)):
         state = (await _replay_legal(game, actions)).state
-    return cached_answer(request, state_answer(game, state), ONE_DAY)
+    body = to_json(state_answer(game, state))
+    return cached_bytes(request, body, "application/json", ONE_DAY)
 
 
 @router.post("/replay", responses=REPLAY_PROBLEMS)

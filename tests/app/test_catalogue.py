@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.schemas import State
 from engine.rulesets import RULE_SETS, RuleSet
 from engine.variants import VARIANTS
 from tests.app.client import answer, get, post
@@ -133,6 +134,7 @@ def test_a_variants_id_alone_makes_a_game_of_it(variant: str) -> None:
     assert made["state"]["variant"] == variant
     assert made["code"][:2] == VARIANTS[variant].prefix
     again = answer(get(f"/v1/games/{made['code']}"))
+    assert State.model_validate(again).model_dump(by_alias=True) == again
     assert again == made["state"]
     assert ("cells" in again) == bool(VARIANTS[variant].cells)
     assert ("reserve" in again) == bool(VARIANTS[variant].reserves)

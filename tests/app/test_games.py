@@ -641,10 +641,13 @@ def test_an_action_is_read_to_the_letter(text: str) -> None:
 
 class TestEvents:
     @pytest.mark.parametrize(("code", "log"), golden_wins()[::5])
-    def test_every_event_is_as_the_document_says(self, code: str, log: list[str]) -> None:
+    def test_events_and_state_are_as_the_document_says(self, code: str, log: list[str]) -> None:
         mixed = [action for played in log for action in (played, "undo", played)]
         body = {"code": code, "log": mixed[:-2], "events_from": 0}
-        told = answer(post("/v1/replay", body))["events"]
+        replayed = answer(post("/v1/replay", body))
+        told, state = replayed["events"], replayed["state"]
+        shown = schemas.State.model_validate(state).model_dump(by_alias=True)
+        assert shown == state
         assert {event["type"] for event in told} >= {"move", "deal", "flip", "run", "undo", "won"}
         events = TypeAdapter(list[schemas.Event])
         assert events.dump_python(events.validate_python(told), by_alias=True) == told
