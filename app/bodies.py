@@ -20,6 +20,7 @@ from app.wording.texts import N_
 
 _MOST_DIGITS = 400
 _MOST_KEYS = 100
+_DEEPEST = 100
 _EMPTY = N_("The body is empty; send a JSON object.")
 _NOT_UTF_8 = N_("The body is not UTF-8.")
 _NOT_JSON = N_("The body is not JSON: see line {line}, column {column}.")
@@ -107,6 +108,8 @@ def read_json(body: bytes) -> Any:
         raise Problem(Code.INVALID_JSON, _NOT_JSON, place) from None
     except RecursionError:
         raise Problem(Code.INVALID_JSON, _TOO_DEEP) from None
+    if text.count("[") + text.count("{") > _DEEPEST and _depth(value) > _DEEPEST:
+        raise Problem(Code.INVALID_JSON, _TOO_DEEP)
     # Only an escape can make half a pair: as bytes it would not be UTF-8.
     if b"\\u" in body and _has_half_pair(value):
         raise Problem(Code.INVALID_JSON, _HALF_PAIR)
@@ -151,6 +154,19 @@ def _int(text: str) -> int:
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_constant=_constant, parse_float=_float, parse_int=_int
 )
+
+
+def _depth(value: Any) -> int:
+    """How many lists and objects lie in one another."""
+    depth, level = 0, [value]
+    while level := [item for item in level if isinstance(item, list | dict)]:
+        depth += 1
+        level = [part for item in level for part in _parts(item)]
+    return depth
+
+
+def _parts(item: list[Any] | dict[str, Any]) -> list[Any]:
+    return list(item.values()) if isinstance(item, dict) else item
 
 
 def _has_half_pair(value: Any) -> bool:

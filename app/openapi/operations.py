@@ -1,6 +1,5 @@
 """What the OpenAPI document says beyond what the handlers' types say: problems and examples."""
 
-from http import HTTPStatus
 from typing import Any
 
 from fastapi.openapi.models import Example
@@ -17,7 +16,7 @@ def problems(*codes: Code) -> dict[int | str, dict[str, Any]]:
     for code in codes:
         by_status.setdefault(KINDS[code].status, []).append(code)
     documented: dict[int | str, dict[str, Any]] = {
-        status: _response(f"{HTTPStatus(status).phrase}: {', '.join(found)}")
+        status: _response(f"A problem: {', '.join(found)}")
         for status, found in sorted(by_status.items())
     }
     return {**documented, "default": _response("Any other problem")}

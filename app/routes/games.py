@@ -47,6 +47,7 @@ _QUERY_LOG_TOO_LONG = N_(
 )
 _ONLY_ONE = N_("It is there more than once.")
 _ONE_OF = N_("One of these is expected: {expected}.")
+_NOT_BOTH = N_("A game is made from a number or from another program's deal, not from both.")
 _NONE_OFFERED = N_("This variant has no deals of other programs.")
 _NO_SUCH_DEAL = N_("The program has no deal of this number.")
 
@@ -202,6 +203,8 @@ def _offer(body: schemas.NewGameRequest) -> GameCode:
     rules = variant.default_rules if body.rules is None else offered.get(body.rules)
     if rules is None:
         raise _not_offered(["rules"], offered)
+    if body.import_ is not None and body.number is not None:
+        raise InvalidRequest([(("body", "number"), _NOT_BOTH, {})])
     if body.import_ is not None:
         return game_code(variant, suits, rules, _import(body.import_, variant, suits))
     number = secrets.randbelow(NUMBERS) if body.number is None else body.number

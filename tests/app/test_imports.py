@@ -106,3 +106,9 @@ def test_a_program_is_refused_where_its_numbers_give_another_layout() -> None:
     assert error["pointer"] == "/import/program"
     body["variant"] = "york"
     problem(post("/v1/games", body), 422, "invalid-request")
+
+
+def test_a_number_and_an_import_exclude_each_other() -> None:
+    body = {"number": 3, "import": {"program": "kpat", "number": "24"}}
+    (error,) = problem(post("/v1/games", body), 422, "invalid-request")["errors"]
+    assert error["pointer"] == "/number"

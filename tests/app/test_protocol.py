@@ -43,7 +43,7 @@ def test_headers_without_end_are_a_problem(listening: Server) -> None:
 def test_an_address_without_end_is_a_problem_that_names_another_way(listening: Server) -> None:
     request = b"GET /v1/games/SP1-S4C-AAAAAAD?log=" + b"a" * MOST_HEAD_BYTES
     status, problem = _parts(listening.send_and_read_all(request))
-    assert status == "HTTP/1.1 414 Request-URI Too Long"
+    assert status.startswith("HTTP/1.1 414 ")
     assert problem["code"] == "uri-too-long"
     assert "/v1/replay" in str(problem["detail"])
 
