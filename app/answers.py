@@ -114,7 +114,7 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
                 }
                 for suits in variant.blocks
             ],
-            "rules": [_rule_set(language, rules) for rules in variant.rules],
+            "rules": [_rule_set(language, rules, variant) for rules in variant.rules],
             "default": {"suits": variant.default_suits, "rules": variant.default_rules.id},
             "columns": variant.columns,
             "hidden": variant.hidden,
@@ -127,6 +127,6 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
     )
 
 
-def _rule_set(language: str, rules: RuleSet) -> dict[str, object]:
-    name, text = rule_set_texts(language, rules.id)
+def _rule_set(language: str, rules: RuleSet, variant: Variant) -> dict[str, object]:
+    name, text = rule_set_texts(language, rules.id, variant)
     return {"name": name, "text": text, **asdict(rules)}

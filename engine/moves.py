@@ -87,12 +87,16 @@ _KINDS = [SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL]
 def _preference(state: State, move: Move) -> tuple[int, int, int]:
     """Sorts first what is better: the suit, the one-suit group that results, the column."""
     kind = target_kind(state, move)
-    length = _one_suit_length(state, move.to) if kind == SAME_SUIT else 0
+    length = _one_suit_length(state, move) if kind == SAME_SUIT else 0
     return _KINDS.index(kind), -length, move.to
 
 
-def _one_suit_length(state: State, column: int) -> int:
-    return group_length(state.columns[column], state.hidden[column], (state.tables.run,))
+def _one_suit_length(state: State, move: Move) -> int:
+    """How long the one-suit group is that the moved group's first card comes to lie on."""
+    cards, run = state.columns[move.to], state.tables.run
+    if _first(state, move) not in run[cards[-1]]:
+        return 0
+    return group_length(cards, state.hidden[move.to], (run,))
 
 
 def targets(state: State, column: int, count: int) -> list[Target]:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.actions import CELL, Action, Command, Move, Take
 from engine.cards import KING, Card
-from engine.rules import ends_in_run, move_violation, violation
+from engine.rules import ends_in_run, move_violation, only_runs_left, violation
 from engine.rulesets import DealTo, Runs
 from engine.state import RunLeft, State, Status, Step
 from engine.violations import Violation
@@ -157,11 +157,9 @@ def _take_all_runs(state: State) -> tuple[RunLeft, ...]:
     """Where runs stay: once nothing else is left on the table, all of them leave."""
     if state.dealt < len(state.stock) or any(state.piles[len(state.columns) :]):
         return ()
+    if not only_runs_left(state.columns, state.hidden, state.tables):
+        return ()
     filled = [column for column, cards in enumerate(state.columns) if cards]
-    for column in filled:
-        cards, hidden = state.columns[column], state.hidden[column]
-        if len(cards) != KING or not ends_in_run(cards, hidden, state.tables):
-            return ()
     return tuple(_take_run(state, column) for column in filled)
 
 

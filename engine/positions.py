@@ -10,7 +10,7 @@ import re
 from engine.cards import SUITS, Card, Suit, format_cards, parse_card, whole_run
 from engine.decks import check_deck
 from engine.errors import CodeError, Part, Reason
-from engine.rules import ends_in_run
+from engine.rules import ends_in_run, only_runs_left
 from engine.rulesets import RuleSet, Runs
 from engine.state import Position
 from engine.tables import tables
@@ -42,6 +42,7 @@ def parse_position(text: str, variant: Variant, suits: int, rules: RuleSet) -> P
         reserves=_parse_piles(others.pop(0), len(variant.reserves)) if variant.reserves else (),
     )
     check_deck(_all_cards(position), variant, suits)
+    _check_unfinished(position, rules)
     return position
 
 
@@ -58,6 +59,15 @@ def format_position(position: Position) -> str:
     others = [piles for piles in (position.cells, position.reserves) if piles]
     sections += [".".join("".join(format_cards(pile)) for pile in piles) for piles in others]
     return ";".join(sections)
+
+
+def _check_unfinished(position: Position, rules: RuleSet) -> None:
+    """Where runs stay, nothing but runs on the table is a won game, whose runs have left."""
+    if rules.runs is not Runs.STAY or position.stock or any((*position.cells, *position.reserves)):
+        return
+    filled = [column for column, cards in enumerate(position.columns) if cards]
+    if filled and only_runs_left(position.columns, position.hidden, tables(rules)):
+        raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, column=filled[0])
 
 
 def _parse_cells(text: str, expected: int) -> tuple[tuple[Card, ...], ...]:

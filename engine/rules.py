@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.actions import CELL, RESERVE, Action, Command, Move, Take, format_place
-from engine.cards import ACE, KING, RANK, Card, format_card, format_cards
+from engine.cards import KING, Card, format_card, format_cards
 from engine.rulesets import DealTo, Group, Runs
 from engine.state import State, Status
 from engine.tables import Table, Tables
@@ -23,6 +23,16 @@ def ends_in_run(cards: Sequence[Card], hidden: int, tables: Tables) -> bool:
         return False
     run = tables.run
     return all(card in run[below] for below, card in pairwise(cards[-KING:]))
+
+
+def only_runs_left(
+    columns: Sequence[Sequence[Card]], hidden: Sequence[int], tables: Tables
+) -> bool:
+    """Whether each column is empty or exactly a run: where runs stay, that is a won game."""
+    return all(
+        not cards or (len(cards) == KING and ends_in_run(cards, face_down, tables))
+        for cards, face_down in zip(columns, hidden, strict=False)
+    )
 
 
 def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | None) -> int:
@@ -140,9 +150,9 @@ def _count_violation(state: State, column: int, count: int) -> Violation:
 
 def _broken_group(state: State, group: list[Card]) -> Violation:
     """Why the group cannot move: a gap in its ranks comes before a change of colour or suit."""
-    ranks, joins = state.tables.ranks, state.tables.joins
+    descends, joins = state.tables.descends, state.tables.joins
     for below, card in pairwise(group):
-        if card not in ranks[below]:
+        if card not in descends[below]:
             return Violation(Rule.NOT_DESCENDING, {"cards": format_cards((below, card))})
     assert joins is not None
     mixed = next((below, card) for below, card in pairwise(group) if card not in joins[0][below])
@@ -163,7 +173,7 @@ def _target_violation(state: State, from_: int, to: int, count: int) -> Violatio
     params = {"card": format_card(first), "onto": format_card(end)}
     if first in state.tables.ranks[end]:
         return Violation(Rule.WRONG_SUIT, params)
-    return Violation(Rule.ONTO_ACE if end & RANK == ACE else Rule.WRONG_RANK, params)
+    return Violation(Rule.WRONG_RANK if state.takes[end] else Rule.ONTO_ACE, params)
 
 
 def _take_violation(state: State, column: int) -> Violation | None:

@@ -20,7 +20,8 @@ class Tables(NamedTuple):
     `takes`: for a column's last card, the cards that may be put on it. `joins`: a group moves if
     its cards lie on each other as one of these tables says; None where any cards move. `opens`:
     the cards that may be put in an empty column. `run`: how a run's cards lie on each other;
-    `run_ends`: its last card. `ranks`: the cards that may be put on a card as far as rank goes.
+    `run_ends`: its last card. `ranks`: the cards that may be put on a card as far as rank goes;
+    `descends`: those that are one rank lower.
     """
 
     takes: Table
@@ -29,6 +30,7 @@ class Tables(NamedTuple):
     run: Table
     run_ends: frozenset[Card]
     ranks: Table
+    descends: Table
 
 
 @cache
@@ -65,6 +67,7 @@ def tables(rules: RuleSet) -> Tables:
         run=one_suit,
         run_ends=frozenset(card for card in CARDS if rules.wraps or card & RANK == ACE),
         ranks=ranks,
+        descends=one_lower,
     )
 
 

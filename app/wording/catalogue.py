@@ -2,6 +2,7 @@
 
 from app.wording.languages import LANGUAGES
 from app.wording.texts import N_, say
+from engine.variants import Variant
 
 _VARIANTS = {
     "spider": (
@@ -363,50 +364,45 @@ _VARIANTS = {
         ),
     ),
 }
+_ONE_SUIT = N_("Cards move together only if they are of one suit and in sequence.")
+_ANY_SUITS = N_(
+    "Cards in sequence move together even if their suits differ; a run still leaves only if "
+    "it is of one suit."
+)
+_NO_EMPTY = N_("A row can be dealt only while no column is empty.")
+_OVER_EMPTY = N_(
+    "A row may be dealt while a column is empty: the empty column gets its card like the others."
+)
+_NO_WHOLE = N_("A whole column does not move to an empty one.")
+_FREE_UNDO = N_(
+    "Each move and each deal costs one point, a run brings 100. The last 100 actions can be "
+    "undone at no cost: points and moves return to what they were."
+)
+_DEAR_UNDO = N_(
+    "Each move and each deal costs one point, a run brings 100. Up to 200 actions can be "
+    "undone, each for one more point: what the action cost stays spent, and a run that comes "
+    "back takes its 100 points with it."
+)
+_WINDOWS_UNDO = N_(
+    "Each move costs one point, a run brings 100; a deal costs nothing and is no move. Any "
+    "number of moves can be undone, but not what came before a deal or a finished run; an "
+    "undo costs one point, gives nothing back and counts as a move."
+)
 _RULE_SETS = {
-    "classic": (
-        N_("Classic"),
-        N_(
-            "Cards move together only if they are of one suit and in sequence. A row can be dealt "
-            "only while no column is empty. Each move and each deal costs one point, a run brings "
-            "100. The last 100 actions can be undone at no cost: points and moves return to what "
-            "they were."
-        ),
-    ),
-    "relaxed": (
-        N_("Relaxed"),
-        N_(
-            "Cards in sequence move together even if their suits differ; a run still leaves only "
-            "if it is of one suit. All else is as in the classic rules: a row is dealt only while "
-            "no column is empty, and the last 100 actions can be undone at no cost."
-        ),
-    ),
-    "tavern-jack": (
-        N_("Tavern Jack"),
-        N_(
-            "As in the classic rules, cards move together only if they are of one suit, and a row "
-            "is dealt only while no column is empty. A whole column does not move to an empty one. "
-            "Up to 200 actions can be undone, each for one more point: what the action cost stays "
-            "spent, and a run that comes back takes its 100 points with it."
-        ),
-    ),
-    "deal-anytime": (
-        N_("Deal at any time"),
-        N_(
-            "As in the classic rules, but a row may be dealt while a column is empty: the empty "
-            "column gets its card like the others."
-        ),
-    ),
-    "windows": (
-        N_("Windows"),
-        N_(
-            "As in the classic rules, with the counting of a well-known desktop version: a deal "
-            "costs nothing and is no move. Any number of moves can be undone, but not what came "
-            "before a deal or a finished run; an undo costs one point, gives nothing back "
-            "and counts as a move."
-        ),
-    ),
+    "classic": (N_("Classic"), (_ONE_SUIT, _NO_EMPTY, _FREE_UNDO)),
+    "relaxed": (N_("Relaxed"), (_ANY_SUITS, _NO_EMPTY, _FREE_UNDO)),
+    "tavern-jack": (N_("Tavern Jack"), (_ONE_SUIT, _NO_EMPTY, _NO_WHOLE, _DEAR_UNDO)),
+    "deal-anytime": (N_("Deal at any time"), (_ONE_SUIT, _OVER_EMPTY, _FREE_UNDO)),
+    "windows": (N_("Windows"), (_ONE_SUIT, _NO_EMPTY, _WINDOWS_UNDO)),
 }
+_ABOUT = {
+    _ONE_SUIT: "group",
+    _ANY_SUITS: "group",
+    _NO_EMPTY: "deal_over_empty",
+    _OVER_EMPTY: "deal_over_empty",
+}
+"""The switch that a sentence is about: where a variant fixes it, its own text says what holds."""
+
 _DIFFICULTIES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Tricky"), 4: N_("Hard")}
 
 
@@ -416,10 +412,16 @@ def variant_texts(language: str, variant: str) -> tuple[str, str]:
     return _say(language, name), _say(language, text)
 
 
-def rule_set_texts(language: str, rules: str) -> tuple[str, str]:
-    """A rule set's name and what is special about it."""
-    name, text = _RULE_SETS[rules]
-    return _say(language, name), _say(language, text)
+def rule_set_texts(language: str, rules: str, variant: Variant) -> tuple[str, str]:
+    """A rule set's name, and what it says of this variant beyond the variant's own text."""
+    name, sentences = _RULE_SETS[rules]
+    said = [sentence for sentence in sentences if _is_open(_ABOUT.get(sentence), variant)]
+    return _say(language, name), " ".join(_say(language, sentence) for sentence in said)
+
+
+def _is_open(switch: str | None, variant: Variant) -> bool:
+    """Whether the rule set decides this switch, and the variant has what it is about."""
+    return switch not in variant.fixed and (switch != "deal_over_empty" or variant.stock > 0)
 
 
 def difficulty(language: str, suits: int) -> str:

@@ -145,3 +145,12 @@ def test_no_two_variants_have_the_same_name(language: str) -> None:
     listed = answer(get(f"/v1/variants?lang={language}"))["variants"]
     assert len({variant["name"] for variant in listed}) == len(VARIANTS)
     assert all(variant["text"] for variant in listed)
+
+
+def test_a_rule_sets_text_says_nothing_that_the_variant_has_fixed() -> None:
+    scorpion = answer(get("/v1/variants/scorpion"))
+    for rules in scorpion["rules"]:
+        assert "of one suit and in sequence" not in rules["text"]
+        assert "no column is empty" not in rules["text"]
+    assert "no column is empty" not in answer(get("/v1/variants/mrs-mop"))["rules"][0]["text"]
+    assert "no column is empty" in spider()["rules"][0]["text"]

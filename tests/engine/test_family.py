@@ -5,6 +5,7 @@ import pytest
 from engine.actions import Command, parse_action
 from engine.cards import format_cards, parse_card, whole_run
 from engine.codes import game_code, parse_code, start
+from engine.errors import CodeError, Part, Reason
 from engine.events import events
 from engine.moves import legal_moves, legal_takes, targets
 from engine.play import play
@@ -97,7 +98,7 @@ def test_in_arachnida_equal_ranks_move_together_and_go_on_each_other() -> None:
     state = table("arachnida", "KS 9H 9S", "TC", "9D", "8D 7D 7C")
     assert acted(state, "0-2x2") == [None]
     assert acted(state, "2-1x3") == [None]
-    assert acted(state, "3-4x3") == [Rule.MIXED_SUITS]
+    assert acted(state, "3-4x3") == [Rule.NOT_DESCENDING]
 
 
 def test_in_curds_and_whey_a_card_goes_on_its_suit_or_on_its_rank() -> None:
@@ -316,3 +317,21 @@ def test_no_move_is_legal_once_all_is_over() -> None:
     state = table("scorpion-head", "9S", "TS")
     assert acted(state, "resign") == [None]
     assert legal_moves(state) == []
+
+
+def test_where_runs_stay_a_won_table_is_no_position() -> None:
+    whole = ".".join(run(suit).replace(" ", "") for suit in "SHDC")
+    with pytest.raises(CodeError) as refused:
+        parse_code(f"CWX-S4C-{whole}.........;;")
+    assert (refused.value.part, refused.value.reason) == (Part.COLUMNS, Reason.FINISHED_RUN)
+    assert start(parse_code("CWX-S4C-............;;SHDC")).status is Status.WON
+
+
+def test_where_ranks_go_round_an_ace_takes_a_king_and_so_another_card_has_the_wrong_rank() -> None:
+    assert acted(table("york", "5S 9H", "AS"), "0-1") == [Rule.WRONG_RANK]
+
+
+def test_an_equal_card_of_the_suit_makes_no_longer_group() -> None:
+    state = table("arachnida", "4S 9S", "JS TS", "JH TH 9S")
+    best = [move["action"] for move in view(state)["legal"]["moves"] if move["best"]]
+    assert best[0] == "0-1"
