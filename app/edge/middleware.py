@@ -35,16 +35,25 @@ ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long
 _ORIGIN = N_("Pages of this origin may not call the service.")
 
 
-class Observe:
-    """Gives each request its id, and tells of each answer: one log line, and the metrics."""
+class _Layer:
+    """Passes on what is no HTTP request, and does with the others what a subclass says."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+        layer = self.app if scope["type"] != "http" else self.surround
+        await layer(scope, receive, send)
+
+    async def surround(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or have it answered further inside."""
+        raise NotImplementedError
+
+
+class Observe(_Layer):
+    """Gives each request its id, and tells of each answer: one log line, and the metrics."""
+
+    async def surround(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         state = scope.setdefault("state", {})
         state["request_id"] = (
@@ -89,15 +98,11 @@ def _matching(pattern: re.Pattern[str], value: str | None) -> str | None:
     return value if value is not None and pattern.fullmatch(value) else None
 
 
-class Prefix:
+class Prefix(_Layer):
     """Puts the request under the prefix that a gateway or a setting names."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            place_under_prefix(scope, forwarded_prefix(scope) or settings.prefix)
+    async def surround(self, scope: Scope, receive: Receive, send: Send) -> None:
+        place_under_prefix(scope, forwarded_prefix(scope) or settings.prefix)
         await self.app(scope, receive, send)
 
 
@@ -134,16 +139,10 @@ class Cors(CORSMiddleware):
         return Response(status_code=204, headers=headers)
 
 
-class Front:
+class Front(_Layer):
     """Prepares a request for the routes, and makes a problem of a mistake in them."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+    async def surround(self, scope: Scope, receive: Receive, send: Send) -> None:
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > _LONGEST_ADDRESS:
             fields = {"limit": _LONGEST_ADDRESS, "path": "/v1/replay"}
             response = problem_response(scope, Problem(Code.URI_TOO_LONG, ADDRESS_TOO_LONG, fields))
