@@ -106,6 +106,7 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
                 {
                     "suits": suits,
                     "name": difficulty(language, suits),
+                    "deck": [*variant.blocks[suits]],
                     "rules": [
                         rules.id
                         for rules in variant.rules
@@ -116,6 +117,8 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
             ],
             "rules": [_rule_set(language, rules, variant) for rules in variant.rules],
             "default": {"suits": variant.default_suits, "rules": variant.default_rules.id},
+            "cards": variant.cards,
+            "runs": variant.runs,
             "columns": variant.columns,
             "hidden": variant.hidden,
             "stock": variant.stock,

@@ -50,12 +50,13 @@ def _pysol(text: str, variant: Variant, suits: int) -> tuple[Card, ...]:
         chosen = draw(last + 1)
         deck[last], deck[chosen] = deck[chosen], deck[last]
     talon = reversed(deck)
-    return _as_our_deck(variant, _pysol_columns(variant), talon)
+    return _as_our_deck(variant, pysol_columns(variant), talon)
 
 
 def _pysol_number(text: str) -> tuple[bool, int]:
     """Whether the number is for Microsoft's generator, and the number."""
-    match = re.fullmatch(r"(ms)?([0-9]{1,21})L?", re.sub(r"[#\-_.,\s]", "", text), re.ASCII)
+    digits = re.sub(r"[#_.,\s]|(?<=[0-9])-", "", text.lower())
+    match = re.fullmatch(r"(ms)?([0-9]{1,21})l?", digits, re.ASCII)
     if match is None:
         raise UnknownNumberError
     number = int(match[2])
@@ -65,7 +66,7 @@ def _pysol_number(text: str) -> tuple[bool, int]:
     return microsoft, number
 
 
-def _pysol_columns(variant: Variant) -> Iterator[int]:
+def pysol_columns(variant: Variant) -> Iterator[int]:
     """The columns in PySol's order: full rows, then the cards that some have more, then a row."""
     columns = range(len(variant.columns))
     least = min(variant.columns)

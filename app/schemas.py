@@ -44,7 +44,9 @@ LogField: TypeAlias = Annotated[
     list[str],
     Field(
         description="The actions played so far, oldest first: `F-T` (one card from column F to "
-        "column T, counted from 0), `F-TxN` (the last N cards), `deal`, `undo`, `resign`.",
+        "column T, counted from 0), `F-TxN` (the last N cards), `deal`, `undo`, `resign`; where "
+        "a variant has them also `take-F` (the run at the end of column F leaves), `F-c0`, `c0-T` "
+        "and `r0-T` (to and from cell 0, from reserve 0).",
         examples=[["0-3", "9-7"]],
     ),
 ]
@@ -87,7 +89,8 @@ class NewGameRequest(_Request):
     import_: Import | None = Field(
         None,
         alias="import",
-        description="A deal of another program, for variants that list it in `imports`.",
+        description="A deal of another program, for variants that list it in `imports`. Only the "
+        "cards are taken over; KPatience's own rules are those of `deal-anytime`.",
     )
 
 
@@ -405,6 +408,9 @@ class SuitsChoice(_Answer):
 
     suits: int
     name: str
+    deck: list[Suit] = Field(
+        description="The suits, ace to king each, that make up the deck, repeated until it is full."
+    )
     rules: list[RuleSetId]
 
 
@@ -461,6 +467,8 @@ class VariantAnswer(_Answer):
     suits: list[SuitsChoice]
     rules: list[RuleSetAnswer]
     default: Default
+    cards: int = Field(description="How many cards the deck has.")
+    runs: int = Field(description="How many runs have to leave.")
     columns: list[int] = Field(description="How many cards each column gets.")
     hidden: list[int] = Field(description="How many of them lie face down.")
     stock: int = Field(description="How many cards the stock has at the start.")

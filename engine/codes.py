@@ -8,10 +8,11 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.cards import Card
+from engine.cards import KING, Card
 from engine.deals import NUMBERS, lay_out, shuffled_deck
 from engine.decks import format_deck, parse_deck
 from engine.errors import CodeError, Part, Reason
+from engine.play import settle
 from engine.positions import format_position, parse_position
 from engine.rulesets import RuleSet
 from engine.state import Position, State
@@ -48,9 +49,12 @@ def start(code: GameCode) -> State:
     variant, source = code.variant, code.source
     if isinstance(source, int):
         source = shuffled_deck(variant, code.suits, source)
-    if not isinstance(source, Position):
-        source = lay_out(variant, source, code.rules.start_score)
-    return State(source, code.rules, variant.runs)
+    if isinstance(source, Position):
+        return State(source, code.rules, variant.runs)
+    state = State(lay_out(variant, source, code.rules.start_score), code.rules, variant.runs)
+    if max(variant.columns) >= KING:
+        settle(state)
+    return state
 
 
 def parse_code(text: str) -> GameCode:

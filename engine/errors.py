@@ -41,7 +41,7 @@ class Reason(StrEnum):
     TOO_MANY_OF_A_CARD = "too-many-of-a-card"
     CARDS_MISSING = "cards-missing"
     WRONG_SECTIONS = "wrong-sections"
-    WRONG_COLUMN_COUNT = "wrong-column-count"
+    WRONG_COUNT = "wrong-count"
     UNREADABLE_CARDS = "unreadable-cards"
     NOTHING_FACE_UP = "nothing-face-up"
     FINISHED_RUN = "finished-run"

@@ -4,13 +4,13 @@
 which `engine.events` makes what a frontend animates; a refusal is a value too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from engine.actions import CELL, Action, Command, Move, Take
 from engine.cards import KING, Card
-from engine.rules import ends_in_run, move_violation, only_runs_left, violation
-from engine.rulesets import DealTo, Runs
+from engine.rules import dealt_columns, ends_in_run, move_violation, only_runs_left, violation
+from engine.rulesets import Runs
 from engine.state import RunLeft, State, Status, Step
 from engine.violations import Violation
 
@@ -53,6 +53,13 @@ def play(state: State, action: Action) -> Outcome | Violation:
     return Resigned()
 
 
+def settle(state: State) -> None:
+    """Let the runs leave that a deal has laid out whole, before the first action."""
+    _take_runs(
+        state, Step(Command.DEAL, [], None, state.score, state.moves), range(len(state.columns))
+    )
+
+
 def _move(state: State, move: Move) -> Step:
     from_, to, count = move
     if from_ >= CELL or to >= CELL:
@@ -81,9 +88,7 @@ def _piles(state: State, move: Move) -> tuple[int, int]:
 
 
 def _deal(state: State) -> Step:
-    columns: Sequence[int] = range(len(state.columns))
-    if state.rules.deal_to is DealTo.FILLED_COLUMNS:
-        columns = [column for column in columns if state.columns[column]] or [0]
+    columns = dealt_columns(state)
     cards = _draw(state, len(columns))
     step = Step(Command.DEAL, cards, None, state.score, state.moves)
     step.dealt_to = columns[: len(cards)]

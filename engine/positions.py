@@ -82,7 +82,7 @@ def _parse_piles(
 ) -> tuple[tuple[Card, ...], ...]:
     piles = text.split(".")
     if len(piles) != expected:
-        raise CodeError(part, Reason.WRONG_COLUMN_COUNT, found=len(piles), expected=expected)
+        raise CodeError(part, Reason.WRONG_COUNT, found=len(piles), expected=expected)
     return tuple(_parse_cards(pile, part) for pile in piles)
 
 
@@ -97,9 +97,7 @@ def _parse_columns(
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[int, ...]]:
     expected = len(variant.columns)
     if len(texts) != expected:
-        raise CodeError(
-            Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, found=len(texts), expected=expected
-        )
+        raise CodeError(Part.COLUMNS, Reason.WRONG_COUNT, found=len(texts), expected=expected)
     parsed = [_parse_column(text, column, rules) for column, text in enumerate(texts)]
     return tuple(cards for cards, _ in parsed), tuple(hidden for _, hidden in parsed)
 

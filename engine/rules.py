@@ -15,6 +15,8 @@ from engine.tables import Table, Tables
 from engine.violations import Params, Rule, Violation
 
 _PLAYING = Status.PLAYING
+_MOST_MOVED = 99
+"""An action names its cards in two digits: of the longest columns a part has to stay."""
 
 
 def ends_in_run(cards: Sequence[Card], hidden: int, tables: Tables) -> bool:
@@ -37,7 +39,7 @@ def only_runs_left(
 
 def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | None) -> int:
     """How many cards at the end of a column can move together."""
-    face_up = len(cards) - hidden
+    face_up = min(len(cards) - hidden, _MOST_MOVED)
     if joins is None or face_up < 2:
         return face_up
     longest = 1
@@ -56,6 +58,14 @@ def accepts(state: State, target: list[Card], first: Card, is_whole_column: bool
     if is_whole_column and not state.rules.whole_column_to_empty:
         return False
     return first in state.tables.opens
+
+
+def dealt_columns(state: State) -> Sequence[int]:
+    """The columns that a deal puts a card on, while the stock has enough."""
+    columns = range(len(state.columns))
+    if state.rules.deal_to is not DealTo.FILLED_COLUMNS:
+        return columns
+    return [column for column in columns if state.columns[column]] or [0]
 
 
 def violation(state: State, action: Action) -> Violation | None:
@@ -92,7 +102,7 @@ def move_violation(state: State, from_: int, to: int, count: int) -> Violation |
     if from_ == to:
         return Violation(Rule.SAME_COLUMN, {"column": to})
     source = state.columns[from_]
-    if not 1 <= count <= len(source) - state.hidden[from_]:
+    if not 1 <= count <= len(source) - state.hidden[from_] or count > _MOST_MOVED:
         return _count_violation(state, from_, count)
     if count > 1:
         joins = state.tables.joins
@@ -140,7 +150,7 @@ def _count_violation(state: State, column: int, count: int) -> Violation:
     available = len(state.columns[column])
     if not available:
         return Violation(Rule.EMPTY_SOURCE, {"column": column})
-    if not 1 <= count <= available:
+    if not 1 <= count <= min(available, _MOST_MOVED):
         params = {"column": column, "count": count, "available": available}
         return Violation(Rule.NOT_ENOUGH_CARDS, params)
     face_up = available - state.hidden[column]

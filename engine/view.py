@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from engine.actions import Command, Move, format_action, format_place
 from engine.cards import SUITS, format_cards
 from engine.moves import best_moves, legal_moves, legal_takes, target_kind
-from engine.rules import violation
+from engine.rules import dealt_columns, violation
 from engine.rulesets import Runs
 from engine.state import State, Status
 
@@ -57,7 +57,7 @@ def suits_left(state: State) -> list[str]:
 
 def _stock(state: State) -> dict[str, int]:
     cards = len(state.stock) - state.dealt
-    return {"cards": cards, "deals": -(-cards // (state.rules.refill or len(state.columns)))}
+    return {"cards": cards, "deals": -(-cards // (state.rules.refill or len(dealt_columns(state))))}
 
 
 def _legal(state: State) -> dict[str, Any]:

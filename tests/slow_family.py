@@ -789,7 +789,7 @@ def public_cells_and_reserves(game: Game) -> dict[str, object]:
 
 def deals_left(game: Game) -> int:
     """Count the deals that are left, a short last one too; where the stock refills, the refills."""
-    size = game.layout.refill or column_count(game)
+    size = game.layout.refill or len(columns_of_deal(game))
     full, rest = divmod(len(game.table.stock), size)
     return full + 1 if rest else full
 

@@ -44,31 +44,35 @@ _VARIANTS = {
         N_(
             "Spider in which a row may be dealt at any time: an empty column simply gets its "
             "card. This is not the relaxed rule set, in which mixed groups move; here a group "
-            "must be of one suit. The six-card columns are at places 1, 4, 7 and 10."
+            "must be of one suit. The six-card columns are at places 1, 4, 7 and 10. A finished "
+            "run leaves by itself, where PySol waits for the player."
         ),
     ),
     "open-spider": (
         N_("Open Spider"),
         N_(
-            "Spider with all cards of the layout face up; only the stock is unknown. The "
-            "six-card columns are at places 1, 4, 7 and 10. A row is dealt only while no column is "
-            "empty, unless the rule set allows more."
+            "Spider with all cards of the layout face up; only the stock is unknown. The six-card "
+            "columns are at places 1, 4, 7 and 10. A row is dealt only while no column is empty, "
+            "unless the rule set allows more. A finished run leaves by itself, where PySol waits "
+            "for the player."
         ),
     ),
     "black-widow": (
         N_("Black Widow"),
         N_(
             "Spider in which cards in sequence move together whatever their suits; a run still "
-            "leaves only if it is of one suit. A row is dealt only while no column is empty. "
-            "The six-card columns are at places 1, 4, 7 and 10."
+            "leaves only if it is of one suit. A row is dealt only while no column is empty. The "
+            "six-card columns are at places 1, 4, 7 and 10. A finished run leaves by itself, "
+            "where PySol waits for the player."
         ),
     ),
     "tarantula": (
         N_("Tarantula"),
         N_(
             "Spider in which cards in sequence move together if they are of one colour; a run "
-            "leaves only if it is of one suit. A row is dealt only while no column is empty. "
-            "The six-card columns are at places 1, 4, 7 and 10."
+            "leaves only if it is of one suit. A row is dealt only while no column is empty. The "
+            "six-card columns are at places 1, 4, 7 and 10. A finished run leaves by itself, "
+            "where PySol waits for the player."
         ),
     ),
     "spiderette": (

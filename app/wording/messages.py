@@ -37,7 +37,7 @@ _TITLES: dict[Rule, str] = {
     Rule.NO_SUCH_COLUMN: N_("Cards move between the columns on the table"),
     Rule.NO_SUCH_CELL: N_("Cards move between the places on the table"),
     Rule.SAME_COLUMN: N_("A group moves to another column"),
-    Rule.EMPTY_SOURCE: N_("There is nothing to move in an empty column"),
+    Rule.EMPTY_SOURCE: N_("There is nothing to move in an empty place"),
     Rule.NOT_ENOUGH_CARDS: N_("A group has at least one card, and no more than its column"),
     Rule.FACE_DOWN: N_("Only face-up cards can be moved"),
     Rule.NOT_DESCENDING: N_(
@@ -140,9 +140,7 @@ _REASONS: dict[Reason, Text] = {
         "A position is written as columns, stock and runs, then perhaps score and moves, with a "
         "semicolon between them."
     ),
-    Reason.WRONG_COLUMN_COUNT: N_(
-        "There should be {expected} of them, separated by dots, not {found}."
-    ),
+    Reason.WRONG_COUNT: N_("There should be {expected} of them, separated by dots, not {found}."),
     Reason.UNREADABLE_CARDS: N_(
         "Cards are written as rank and suit, for example TS; a column's hidden cards come first, "
         "in one pair of parentheses."
@@ -171,7 +169,8 @@ _PARTS = {
 
 _COLUMN_IS = N_("Column {column}: {reason}")
 _UNREADABLE_ACTION = N_(
-    "Action {number} cannot be read: write a move as 3-6 or 3-6x2, or one of deal, undo, resign."
+    "Action {number} cannot be read: write a move as 3-6 or 3-6x2, or one of deal, undo, resign; "
+    "where a game has them, also take-4, 3-c0, c0-3 or r0-3."
 )
 _ACTION_REFUSED = N_("Action {number} ({action}): {message}")
 

@@ -68,6 +68,8 @@ def test_a_variant_has_every_documented_field() -> None:
         "suits",
         "rules",
         "default",
+        "cards",
+        "runs",
         "columns",
         "hidden",
         "stock",
@@ -87,9 +89,14 @@ def test_a_variant_has_every_documented_field() -> None:
 def test_one_suit_offers_no_choice_between_classic_and_relaxed() -> None:
     others = ["tavern-jack", "deal-anytime", "windows"]
     assert spider()["suits"] == [
-        {"suits": 1, "name": "Easy", "rules": ["classic", *others]},
-        {"suits": 2, "name": "Medium", "rules": ["classic", "relaxed", *others]},
-        {"suits": 4, "name": "Hard", "rules": ["classic", "relaxed", *others]},
+        {"suits": 1, "name": "Easy", "deck": ["S"], "rules": ["classic", *others]},
+        {
+            "suits": 2,
+            "name": "Medium",
+            "deck": ["S", "H"],
+            "rules": ["classic", "relaxed", *others],
+        },
+        {"suits": 4, "name": "Hard", "deck": [*"SHDC"], "rules": ["classic", "relaxed", *others]},
     ]
 
 

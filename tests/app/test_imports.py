@@ -4,12 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from pysol_cards.cards import createCards, ms_rearrange
+from pysol_cards.random import LCRandom31, MTRandom
 
-from app.imports import PROGRAMS, UnknownNumberError, imported_deck
+from app.imports import PROGRAMS, UnknownNumberError, imported_deck, pysol_columns
 from engine.cards import format_cards
 from engine.codes import parse_code, start
 from engine.deals import lay_out
-from engine.variants import VARIANTS
+from engine.variants import VARIANTS, Variant
 from tests.app.client import TESTS, answer, post, problem
 
 _VECTORS = (TESTS / "data" / "deal_vectors.txt").read_text("utf-8")
@@ -70,7 +72,7 @@ def test_the_number_of_suits_changes_no_rank_of_a_pysol_deal() -> None:
     assert ranks[0] == ranks[1] == ranks[2]
 
 
-@pytest.mark.parametrize("same", ["#24", "0024", "2-4", "24L", "ms24", " 2_4 "])
+@pytest.mark.parametrize("same", ["#24", "0024", "2-4", "24L", "ms24", "MS24", " 2_4 "])
 def test_a_pysol_number_may_be_written_as_players_do(same: str) -> None:
     variant = VARIANTS["spider-pysol"]
     assert imported_deck("pysol", same, variant, 4) == imported_deck("pysol", "24", variant, 4)
@@ -85,6 +87,7 @@ def test_a_pysol_number_may_be_written_as_players_do(same: str) -> None:
         ("pysol", "100000000000000000001"),
         ("pysol", "24x"),
         ("pysol", "-"),
+        ("pysol", "-1"),
         ("kpat", "0"),
         ("kpat", "2147483648"),
         ("kpat", "024"),
@@ -112,3 +115,30 @@ def test_a_number_and_an_import_exclude_each_other() -> None:
     body = {"number": 3, "import": {"program": "kpat", "number": "24"}}
     (error,) = problem(post("/v1/games", body), 422, "invalid-request")["errors"]
     assert error["pointer"] == "/number"
+
+
+_NUMBERS = ["1", "24", "14934", "31999", "ms2147483649", "ms4294967301", "32000", str(10**19 + 7)]
+
+
+def _second_opinion(number: str, variant: Variant) -> list[int]:
+    """The ranks of PySol's shuffled deck by its authors' own library, next card first."""
+    microsoft = number.startswith("ms") or int(number) < 32_000
+    generator = LCRandom31() if microsoft else MTRandom()
+    generator.setSeed(int(number.removeprefix("ms")))
+    cards = createCards(variant.cards // 52)
+    cards = generator.shuffle(ms_rearrange(cards) if microsoft else cards)
+    return [card.rank for card in reversed(cards)]
+
+
+@pytest.mark.parametrize("number", _NUMBERS)
+def test_pysols_own_library_shuffles_as_we_do(number: str) -> None:
+    for variant in VARIANTS.values():
+        if "pysol" in variant.imports and variant.cards % 52 == 0 and 4 in variant.blocks:
+            deck = imported_deck("pysol", number, variant, 4)
+            layout = lay_out(variant, deck, 500)
+            expected = iter(_second_opinion(number, variant))
+            table: list[list[int]] = [[] for _ in variant.columns]
+            for column in pysol_columns(variant):
+                table[column].append(next(expected))
+            assert [[card & 15 for card in column] for column in layout.columns] == table
+            assert [card & 15 for card in layout.stock] == list(expected)

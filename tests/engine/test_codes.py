@@ -52,7 +52,7 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     (
         "SHX-S4C-KS......;;HDC;500;0;AS..",
         Part.CELLS,
-        Reason.WRONG_COLUMN_COUNT,
+        Reason.WRONG_COUNT,
         {"found": 3, "expected": 4},
     ),
     ("SHX-S4C-KS......;;HDC;500;0;ASKD...", Part.CELLS, Reason.UNREADABLE_CARDS, {}),
@@ -60,7 +60,7 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     (
         "TMX-S4C-KS.........;;HDC;500;0;AS",
         Part.RESERVE,
-        Reason.WRONG_COLUMN_COUNT,
+        Reason.WRONG_COUNT,
         {"found": 1, "expected": 2},
     ),
     ("SP1-S4-AAAAAAD", Part.RULES, Reason.UNKNOWN_RULES, {"expected": [*"CRTDW"]}),
@@ -92,8 +92,8 @@ REFUSED: list[tuple[str, Part, Reason, Params]] = [
     ("SPX-S4C-", Part.CODE, Reason.WRONG_SECTIONS, {"found": 1}),
     (f"SPX-S4C-{EMPTY};", Part.CODE, Reason.WRONG_SECTIONS, {"found": 2}),
     (f"SPX-S4C-{EMPTY};;;0;0;", Part.CODE, Reason.WRONG_SECTIONS, {"found": 6}),
-    ("SPX-S4C-;;", Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, {"found": 1, "expected": 10}),
-    (f"SPX-S4C-{EMPTY}.;;", Part.COLUMNS, Reason.WRONG_COLUMN_COUNT, {"found": 11, "expected": 10}),
+    ("SPX-S4C-;;", Part.COLUMNS, Reason.WRONG_COUNT, {"found": 1, "expected": 10}),
+    (f"SPX-S4C-{EMPTY}.;;", Part.COLUMNS, Reason.WRONG_COUNT, {"found": 11, "expected": 10}),
     ("SPX-S4C-KS.QX........;;", Part.COLUMNS, Reason.UNREADABLE_CARDS, {"column": 1}),
     ("SPX-S4C-KS.QSJ........;;", Part.COLUMNS, Reason.UNREADABLE_CARDS, {"column": 1}),
     ("SPX-S4C-KS.(QX)JS........;;", Part.COLUMNS, Reason.UNREADABLE_CARDS, {"column": 1}),

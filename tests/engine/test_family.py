@@ -5,6 +5,7 @@ import pytest
 from engine.actions import Command, parse_action
 from engine.cards import format_cards, parse_card, whole_run
 from engine.codes import game_code, parse_code, start
+from engine.deals import lay_out
 from engine.errors import CodeError, Part, Reason
 from engine.events import events
 from engine.moves import legal_moves, legal_takes, targets
@@ -335,3 +336,35 @@ def test_an_equal_card_of_the_suit_makes_no_longer_group() -> None:
     state = table("arachnida", "4S 9S", "JS TS", "JH TH 9S")
     best = [move["action"] for move in view(state)["legal"]["moves"] if move["best"]]
     assert best[0] == "0-1"
+
+
+def test_of_a_very_long_column_as_many_cards_move_as_an_action_can_name() -> None:
+    cards = [card for card in run("S").split() * 9 if card != "2S"]
+    state = table("double-scorpion", "2S", " ".join(cards))
+    moves = view(state)["legal"]["moves"]
+    assert all(parse_action(move["action"]) for move in moves)
+    assert max(move["count"] for move in moves) <= 99
+    refused = {target.violation.code for target in targets(state, 1, 100) if target.violation}
+    assert refused == {Rule.NOT_ENOUGH_CARDS, Rule.SAME_COLUMN}
+
+
+def test_the_deals_that_are_left_count_the_columns_that_get_a_card() -> None:
+    stock = "2S " * 25
+    assert view(table("grounds-for-a-divorce", "9S", stock=stock))["stock"]["deals"] == 25
+    assert view(table("grounds-for-a-divorce", "9S", "8S", stock=stock))["stock"]["deals"] == 13
+    assert view(table("grounds-for-a-divorce", stock="2S 3S"))["stock"]["deals"] == 2
+
+
+def test_a_run_that_is_laid_out_whole_leaves_before_the_first_action() -> None:
+    variant = VARIANTS["simon-jester"]
+    places = lay_out(variant, tuple(range(variant.cards)), 500).columns[0]
+    first = dict(zip(places, whole_run(0), strict=True))
+    others = list(variant.deck(4))
+    for card in whole_run(0):
+        others.remove(card)
+    others.sort(key=lambda card: (card & 15, card))
+    deck = tuple(first[place] if place in first else others.pop() for place in range(variant.cards))
+    state = start(game_code(variant, 4, rules_of(variant, "C"), deck))
+    assert (view(state)["runs"], state.score, state.moves) == (["S"], 600, 0)
+    assert view(state)["columns"][0]["cards"] == []
+    assert acted(state, "undo") == [Rule.NOTHING_TO_UNDO]

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import golden_family
+from tests.engine.golden_family import Golden
 from tests.engine.playing import RULES, SUITS
 from tests.engine.playthroughs import FOLDER, read, written
 
@@ -36,3 +38,9 @@ def test_the_golden_games_are_of_every_rule_set_and_number_of_suits() -> None:
         of_kind = [code for name, code in zip(TEXTS, codes, strict=True) if name.startswith(kind)]
         assert {code[5] for code in of_kind} == {str(suits) for suits in SUITS}
         assert {code[6] for code in of_kind} == {*RULES}
+
+
+@pytest.mark.parametrize("game", golden_family.recorded(), ids=lambda game: game.code)
+def test_a_published_code_of_any_variant_means_the_same_for_ever(game: Golden) -> None:
+    assert golden_family.fingerprint(game.code) == game.deck
+    assert golden_family.reached(game.code, game.log) == game.reached
