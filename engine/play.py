@@ -124,7 +124,7 @@ def _finish(state: State, step: Step) -> Step:
     """See whether the game is won, and remember the step."""
     rules, history = state.rules, state.history
     if rules.runs is _STAY:
-        step.runs = _take_all_runs(state)
+        step.runs = _take_all_runs(state, step)
     if step.runs and len(state.runs) == state.runs_to_win:
         step.won = True
         state.status = Status.WON
@@ -158,8 +158,12 @@ def _take_run(state: State, column: int) -> RunLeft:
     return RunLeft(column, run, points, _turn_up(state, column))
 
 
-def _take_all_runs(state: State) -> tuple[RunLeft, ...]:
+def _take_all_runs(state: State, step: Step) -> tuple[RunLeft, ...]:
     """Where runs stay: once nothing else is left on the table, all of them leave."""
+    if isinstance(step.action, Move):
+        to = step.action.to
+        if to >= CELL or len(state.columns[to]) != KING:
+            return ()  # where the cards have gone there is no run
     if state.dealt < len(state.stock) or any(state.piles[len(state.columns) :]):
         return ()
     if not only_runs_left(state.columns, state.hidden, state.tables):

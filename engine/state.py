@@ -150,10 +150,3 @@ class State:
             return columns + place - CELL if place - CELL < self.cells else None
         index = columns + self.cells + place - RESERVE
         return index if index < len(self.piles) else None
-
-    def place(self, index: int) -> int:
-        """The place of `piles[index]`."""
-        cell = index - len(self.columns)
-        if cell < 0:
-            return index
-        return CELL + cell if cell < self.cells else RESERVE + cell - self.cells

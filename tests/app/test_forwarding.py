@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.edge.forwarding import place_under_prefix
+from app.edge.forwarding import client_address, place_under_prefix
 from app.settings import settings
 from tests.app.client import CODE, answer, get, problem
 
@@ -162,3 +162,27 @@ def test_the_path_is_placed_under_the_root(
     scope = {"root_path": root, "path": path}
     place_under_prefix(scope, prefix)
     assert (scope["root_path"], scope["path"]) == placed
+
+
+@pytest.mark.parametrize(
+    ("listed", "client", "told"),
+    [
+        ("1.2.3.4", GATEWAY, "1.2.3.4"),
+        ("6.6.6.6, 1.2.3.4", GATEWAY, "1.2.3.4"),
+        ("1.2.3.4, 10.9.9.9", GATEWAY, "1.2.3.4"),
+        ("10.9.9.9", GATEWAY, GATEWAY),
+        ("", GATEWAY, GATEWAY),
+        ("1.2.3.4", "7.7.7.7", "7.7.7.7"),
+    ],
+)
+def test_the_log_names_whom_a_trusted_forwarder_speaks_for(
+    trust: Trust, listed: str, client: str, told: str
+) -> None:
+    trust("10.0.0.0/8")
+    headers = [(b"x-forwarded-for", listed.encode())] if listed else []
+    scope = {"type": "http", "client": (client, 4000), "headers": headers}
+    assert client_address(scope) == told
+
+
+def test_a_request_without_an_address_has_none() -> None:
+    assert client_address({"type": "http", "client": None, "headers": []}) == ""

@@ -266,3 +266,15 @@ class TestCards:
         names = {card_name(language, format_card(card)) for card in CARDS}
         assert len(names) == len(CARDS) == 52
         assert not any(set(name) & set("{}") for name in names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_empty_place_and_the_end_of_the_undo_are_called(language: str) -> None:
+    empty = Violation(Rule.EMPTY_SOURCE, {"place": "c0"})
+    assert "c0" in violation_message(language, empty)
+    assert violation_message(language, empty) != violation_message(
+        language, Violation(Rule.EMPTY_SOURCE, {"column": 0})
+    )
+    ended = violation_message(language, Violation(Rule.UNDO_LIMIT, {}))
+    assert ended
+    assert "{" not in ended
