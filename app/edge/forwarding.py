@@ -36,9 +36,9 @@ def client_address(scope: Scope) -> str:
         return ""
     if is_trusted(client):
         listed = ",".join(Headers(scope=scope).getlist("x-forwarded-for")).split(",")
-        for address in reversed([item.strip() for item in listed]):
+        for address in reversed([item.strip()[:_LONGEST_ADDRESS] for item in listed]):
             if address and not _lists(settings.forwarded_allow_ips, address):
-                return address[:_LONGEST_ADDRESS]
+                return address
     return str(client[0])
 
 

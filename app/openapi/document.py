@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from app.caching import ONE_DAY, ONE_HOUR, cached_bytes
 from app.openapi.examples import EXAMPLES, Example, recorded
-from app.openapi.operations import PROBLEM_MEDIA_TYPE
+from app.problems import MEDIA_TYPE
 from app.schemas import SHOWS, Event, Problem, State
 from app.wording.languages import LANGUAGES
 
@@ -83,7 +83,7 @@ def _show(example: Example, operation: dict[str, Any], answer: object) -> None:
     if example.body is not None:
         content = operation["requestBody"]["content"]["application/json"]
         _add(content, example, example.body)
-    media_type = "application/json" if example.status == 200 else PROBLEM_MEDIA_TYPE
+    media_type = "application/json" if example.status == 200 else MEDIA_TYPE
     _add(operation["responses"][str(example.status)]["content"][media_type], example, answer)
 
 

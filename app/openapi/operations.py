@@ -4,9 +4,9 @@ from typing import Any
 
 from fastapi.openapi.models import Example
 
+from app.problems import MEDIA_TYPE
 from app.wording.problemtexts import KINDS, Code
 
-PROBLEM_MEDIA_TYPE = "application/problem+json"
 _REF = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -23,7 +23,7 @@ def problems(*codes: Code) -> dict[int | str, dict[str, Any]]:
 
 
 def _response(description: str) -> dict[str, Any]:
-    return {"description": description, "content": {PROBLEM_MEDIA_TYPE: {"schema": _REF}}}
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": _REF}}}
 
 
 _BODY = (

@@ -35,7 +35,7 @@ from engine.errors import ActionError, CodeError
 from engine.events import Event, events
 from engine.play import Outcome, play
 from engine.replay import Replay, replay
-from engine.variants import VARIANTS, Variant
+from engine.variants import SPIDER, VARIANTS, Variant
 from engine.violations import Violation
 
 router = APIRouter(prefix="/v1", tags=["Games"], route_class=StrictRoute)
@@ -193,7 +193,7 @@ async def _replay_legal(
 
 def _offer(body: schemas.NewGameRequest) -> GameCode:
     """The game that is asked for, with the variant's defaults where the request leaves it open."""
-    variant = VARIANTS.get(body.variant or "spider")
+    variant = VARIANTS.get(body.variant or SPIDER.id)
     if variant is None:
         raise _not_offered(["variant"], VARIANTS)
     suits = variant.default_suits if body.suits is None else body.suits

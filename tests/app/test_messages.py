@@ -74,13 +74,6 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         {"cards": ["5D", "4S"]},
         "5♦ and 4♠ cannot move together.",
     ),
-    Rule.WHOLE_COLUMN_TO_EMPTY: (
-        ALMOST_WON.format(rules="T"),
-        [],
-        "1-2",
-        {"from": 1, "to": 2},
-        "Moving the whole of column 2 to the empty column 3 would change nothing.",
-    ),
     Rule.CELL_TAKEN: (
         "SHX-S4C-KSQSJSTS9S8S7S6S5S4S3S2S......;;HDC;500;0;AS...",
         [],
@@ -94,6 +87,13 @@ VIOLATIONS: dict[Rule, tuple[str, list[str], str, dict[str, Any], str]] = {
         "0-2",
         {"card": "2S", "column": 2},
         "2♠ cannot go to column 3: only a king goes to an empty column.",
+    ),
+    Rule.WHOLE_COLUMN_TO_EMPTY: (
+        ALMOST_WON.format(rules="T"),
+        [],
+        "1-2",
+        {"from": 1, "to": 2},
+        "Moving the whole of column 2 to the empty column 3 would change nothing.",
     ),
     Rule.ONTO_ACE: (
         CODE,
