@@ -5,9 +5,9 @@ import random
 from engine.actions import Action, Command
 from engine.codes import GameCode, parse_code, start
 from engine.moves import legal_moves, legal_takes
-from engine.play import play
-from engine.rules import violation
+from engine.refusals import violation
 from engine.state import State
+from engine.steps import play
 
 CODE = "SP1-S4C-AAAAAAD"
 

@@ -10,8 +10,7 @@ from typing import Any, TypeAlias
 
 from engine.actions import Move, format_action, format_place
 from engine.cards import Card, format_card, format_cards
-from engine.play import Outcome, Undone
-from engine.state import Step
+from engine.steps import Outcome, Step, Undone
 
 Event: TypeAlias = dict[str, Any]
 
@@ -26,7 +25,7 @@ def events(outcome: Outcome) -> list[Event]:
 
 
 def _step(step: Step) -> list[Event]:
-    score = step.score_before + step.cost
+    score = step.score + step.cost
     told = [*_played(step), *_score(step.cost, score)]
     if isinstance(step.action, Move):
         told += _flip(step.action.from_, step.flip)

@@ -1,17 +1,28 @@
 """Legal moves, the best target of a group, and the verdict on every column for one group."""
 
-from functools import partial
-from itertools import groupby, product
+from functools import lru_cache, partial
+from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from engine.actions import CELL, RESERVE, Move, Take
+from engine.actions import CELL, Move, Take
 from engine.cards import Card
-from engine.rules import accepts, column_move_violation, group_length, move_violation, violation
-from engine.state import State, Status
+from engine.refusals import column_move_violation
+from engine.rules import (
+    accepts,
+    group_length,
+    movable,
+    refused_move,
+    refused_take,
+)
+from engine.state import PLAYING, ROOM, State
+from engine.tables import RUN
 from engine.violations import Violation
 
 SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL = "same_suit", "other_suit", "empty", "cell"
+
+_MOST_MOVES = 20 * 19 * 99
+"""No more moves can be legal: columns, others, cards."""
 
 
 class Target(NamedTuple):
@@ -23,53 +34,75 @@ class Target(NamedTuple):
     violation: Violation | None
 
 
+def write_moves(state: State, moves: bytearray) -> int:
+    """Write every legal move as three bytes (from, to, count) and say how many bytes those are.
+
+    They are sorted by source, then count, then target; columns first, then cells and reserves.
+    """
+    if state.over != PLAYING:
+        return 0
+    end = 0
+    for from_ in range(state.column_count):
+        size = state.sizes[from_]
+        for count in range(1, movable(state, from_) + 1):
+            first = state.cards[from_ * ROOM + size - count]
+            for to in range(state.column_count):
+                if to != from_ and accepts(state, to, first, count == size):
+                    end = _write(moves, end, from_, to, count)
+            if count == 1 and state.cell_count:
+                end = _write_to_cells(state, moves, end, from_)
+    for pile in range(state.column_count, state.pile_count):
+        for to in range(state.column_count):
+            if state.sizes[pile] and not refused_move(state, state.place(pile), to, 1):
+                end = _write(moves, end, state.place(pile), to, 1)
+    return end
+
+
+def _write_to_cells(state: State, moves: bytearray, end: int, from_: int) -> int:
+    for cell in range(state.cell_count):
+        if not state.sizes[state.column_count + cell]:
+            end = _write(moves, end, from_, CELL + cell, 1)
+    return end
+
+
+def _write(moves: bytearray, end: int, from_: int, to: int, count: int) -> int:
+    moves[end] = from_
+    moves[end + 1] = to
+    moves[end + 2] = count
+    return end + 3
+
+
+@lru_cache(maxsize=1 << 14)
+def _move(from_: int, to: int, count: int) -> Move:
+    return Move(from_, to, count)
+
+
 def legal_moves(state: State) -> list[Move]:
     """Every legal move, sorted by source, then count, then target; columns first, then cells."""
-    if state.status is not Status.PLAYING:
-        return []
-    joins, hidden = state.tables.joins, state.hidden
-    moves = [
-        Move(from_, to, count)
-        for from_, source in enumerate(state.columns)
-        for count in range(1, group_length(source, hidden[from_], joins) + 1)
-        for to, target in enumerate(state.columns)
-        if to != from_ and accepts(state, target, source[-count], count == len(source))
-    ]
-    if len(state.piles) > len(state.columns):
-        moves += _other_moves(state)
-        moves.sort(key=itemgetter(0, 2, 1))
-    return moves
-
-
-def _other_moves(state: State) -> list[Move]:
-    """The legal moves from and to cells and from reserves."""
-    columns = range(len(state.columns))
-    cells = range(CELL, CELL + state.cells)
-    reserves = range(RESERVE, RESERVE + len(state.piles) - len(state.columns) - state.cells)
-    pairs = [*product(columns, cells), *product(cells, columns), *product(reserves, columns)]
-    return [Move(from_, to, 1) for from_, to in pairs if not move_violation(state, from_, to, 1)]
+    moves = bytearray(3 * _MOST_MOVES)
+    end = write_moves(state, moves)
+    return [_move(*moves[place : place + 3]) for place in range(0, end, 3)]
 
 
 def legal_takes(state: State) -> list[Take]:
     """Every run that may be taken, first column to last."""
-    takes = map(Take, range(len(state.columns)))
-    return [take for take in takes if violation(state, take) is None]
+    return [Take(column) for column in range(state.column_count) if not refused_take(state, column)]
 
 
 def target_kind(state: State, move: Move) -> str:
     """What a legal move's group would lie on: its own suit, another, nothing, or a cell."""
     if move.to >= CELL:
         return IN_CELL
-    target = state.columns[move.to]
-    if not target:
+    size = state.sizes[move.to]
+    if not size:
         return EMPTY
-    return SAME_SUIT if _first(state, move) >> 4 == target[-1] >> 4 else OTHER_SUIT
+    end = state.cards[move.to * ROOM + size - 1]
+    return SAME_SUIT if _first(state, move) >> 4 == end >> 4 else OTHER_SUIT
 
 
 def _first(state: State, move: Move) -> Card:
-    index = state.pile(move.from_)
-    assert index is not None
-    return state.piles[index][-move.count]
+    pile = state.pile(move.from_)
+    return state.cards[pile * ROOM + state.sizes[pile] - move.count]
 
 
 def best_moves(state: State, moves: list[Move]) -> set[Move]:
@@ -93,16 +126,16 @@ def _preference(state: State, move: Move) -> tuple[int, int, int]:
 
 def _one_suit_length(state: State, move: Move) -> int:
     """How long the one-suit group is that the moved group's first card comes to lie on."""
-    cards, run = state.columns[move.to], state.tables.run
-    if _first(state, move) not in run[cards[-1]]:
+    start, end = move.to * ROOM, move.to * ROOM + state.sizes[move.to]
+    if not state.lies[state.cards[end - 1] << 6 | _first(state, move)] & RUN:
         return 0
-    return group_length(cards, state.hidden[move.to], (run,))
+    return group_length(state.cards, start + state.face_down[move.to], end, state.lies, RUN)
 
 
 def targets(state: State, column: int, count: int) -> list[Target]:
     """Every column's verdict on the last `count` cards of `column`; any numbers may be asked."""
     violations = [
-        column_move_violation(state, column, to, count) for to in range(len(state.columns))
+        column_move_violation(state, column, to, count) for to in range(state.column_count)
     ]
     moves = [Move(column, to, count) for to, refusal in enumerate(violations) if refusal is None]
     best = best_moves(state, moves)
@@ -117,7 +150,7 @@ def targets(state: State, column: int, count: int) -> list[Target]:
 
 def face_up_cards(state: State, column: int, count: int) -> list[Card]:
     """The last `count` cards of `column` that are face up; none for a column that is not there."""
-    if not 0 <= column < len(state.columns):
+    if not 0 <= column < state.column_count:
         return []
-    cards = state.columns[column]
-    return cards[max(state.hidden[column], len(cards) - count) :] if count > 0 else []
+    cards = state.pile_cards(column)
+    return cards[max(state.face_down[column], len(cards) - count) :] if count > 0 else []

@@ -10,9 +10,9 @@ import re
 from engine.cards import SUITS, Card, Suit, format_cards, parse_card, whole_run
 from engine.decks import check_deck
 from engine.errors import CodeError, Part, Reason
-from engine.rules import ends_in_run, only_runs_left
+from engine.rules import lie_as_run, only_runs_left
 from engine.rulesets import RuleSet, Runs
-from engine.state import Position
+from engine.state import Position, State
 from engine.tables import tables
 from engine.variants import Variant
 
@@ -42,7 +42,7 @@ def parse_position(text: str, variant: Variant, suits: int, rules: RuleSet) -> P
         reserves=_parse_piles(others.pop(0), len(variant.reserves)) if variant.reserves else (),
     )
     check_deck(_all_cards(position), variant, suits)
-    _check_unfinished(position, rules)
+    _check_unfinished(position, rules, variant)
     return position
 
 
@@ -61,12 +61,12 @@ def format_position(position: Position) -> str:
     return ";".join(sections)
 
 
-def _check_unfinished(position: Position, rules: RuleSet) -> None:
+def _check_unfinished(position: Position, rules: RuleSet, variant: Variant) -> None:
     """Where runs stay, nothing but runs on the table is a won game, whose runs have left."""
     if rules.runs is not Runs.STAY or position.stock or any((*position.cells, *position.reserves)):
         return
     filled = [column for column, cards in enumerate(position.columns) if cards]
-    if filled and only_runs_left(position.columns, position.hidden, tables(rules)):
+    if filled and only_runs_left(State(position, rules, variant.runs)):
         raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, column=filled[0])
 
 
@@ -111,7 +111,8 @@ def _parse_column(text: str, column: int, rules: RuleSet) -> tuple[tuple[Card, .
     if face_down and not face_up:
         raise CodeError(Part.COLUMNS, Reason.NOTHING_FACE_UP, column=column)
     cards = face_down + face_up
-    if rules.runs is Runs.LEAVE and ends_in_run(cards, len(face_down), tables(rules)):
+    run = lie_as_run(bytearray(cards), len(face_down), len(cards), tables(rules).lies)
+    if rules.runs is Runs.LEAVE and run:
         raise CodeError(Part.COLUMNS, Reason.FINISHED_RUN, column=column)
     return cards, len(face_down)
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.actions import Action
-from engine.play import Outcome, play
+from engine.play import apply
+from engine.refusals import explained
 from engine.state import State
+from engine.steps import Outcome, play
 from engine.violations import Violation
 
 
@@ -27,12 +29,15 @@ def replay(state: State, log: Sequence[Action], outcomes_from: int | None = None
 
     `outcomes_from` is the index of the first action whose outcome is kept; None keeps none.
     """
+    told_from = len(log) if outcomes_from is None else outcomes_from
+    for applied, action in enumerate(log[:told_from]):
+        refused = apply(state, action)
+        if refused:
+            return Replay(state, applied, explained(state, action, refused), [])
     outcomes: list[Outcome] = []
-    kept_from = len(log) if outcomes_from is None else outcomes_from
-    for applied, action in enumerate(log):
+    for applied, action in enumerate(log[told_from:], told_from):
         outcome = play(state, action)
         if isinstance(outcome, Violation):
             return Replay(state, applied, outcome, outcomes)
-        if applied >= kept_from:
-            outcomes.append(outcome)
+        outcomes.append(outcome)
     return Replay(state, len(log), None, outcomes)

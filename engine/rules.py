@@ -1,215 +1,219 @@
 """The rules of an action: what is allowed, and which rule forbids the rest.
 
 Everything that asks whether an action is legal asks here. The checks come in the fixed order of
-`engine.violations.Rule`; `docs/rules.md` tells where each comes from.
+`engine.violations.Rule`; a refusal is the rule's number there, counting from 1, and 0 means that
+the action is legal. `engine.refusals` says the rest. `docs/rules.md` tells where each rule comes
+from.
 """
 
-from collections.abc import Sequence
-from itertools import pairwise
+from engine.actions import CELL, RESERVE
+from engine.cards import KING
+from engine.rulesets import Group
+from engine.state import PLAYING, ROOM, State
+from engine.tables import ALSO_JOINS, DESCENDS, JOINS, RANKS, RUN, TAKES
+from engine.violations import (
+    CELL_TAKEN,
+    EMPTY_COLUMN,
+    EMPTY_SOURCE,
+    FACE_DOWN,
+    GAME_OVER,
+    MIXED_COLOURS,
+    MIXED_SUITS,
+    NO_DEAL,
+    NO_RUN,
+    NO_SUCH_CELL,
+    NO_SUCH_COLUMN,
+    NOT_DESCENDING,
+    NOT_ENOUGH_CARDS,
+    NOTHING_TO_UNDO,
+    ONLY_KINGS,
+    ONTO_ACE,
+    SAME_COLUMN,
+    STOCK_EMPTY,
+    UNDO_LIMIT,
+    WHOLE_COLUMN_TO_EMPTY,
+    WRONG_RANK,
+    WRONG_SUIT,
+)
 
-from engine.actions import CELL, RESERVE, Action, Command, Move, Take, format_place
-from engine.cards import KING, Card, format_card, format_cards
-from engine.rulesets import DealTo, Group, Runs
-from engine.state import State, Status
-from engine.tables import Table, Tables
-from engine.violations import Params, Rule, Violation
-
-_PLAYING = Status.PLAYING
-_MOST_MOVED = 99
+_MOST_MOVED = MOST_MOVED = 99
 """An action names its cards in two digits: of the longest columns a part has to stay."""
+_ONE_COLOUR = Group.ONE_COLOUR
 
 
-def ends_in_run(cards: Sequence[Card], hidden: int, tables: Tables) -> bool:
-    """Whether a column's last thirteen cards are face up and make a run."""
-    if len(cards) - hidden < KING or cards[-1] not in tables.run_ends:
+def lie_as_run(cards: bytearray, first: int, end: int, lies: bytearray) -> bool:
+    """Whether the last thirteen of `cards` before place `end`, from `first` on, make a run."""
+    if end - first < KING or not lies[cards[end - 1]] & RUN:
         return False
-    run = tables.run
-    return all(card in run[below] for below, card in pairwise(cards[-KING:]))
+    place = end - 1
+    while place > end - KING:
+        if not lies[cards[place - 1] << 6 | cards[place]] & RUN:
+            return False
+        place -= 1
+    return True
 
 
-def only_runs_left(
-    columns: Sequence[Sequence[Card]], hidden: Sequence[int], tables: Tables
-) -> bool:
-    """Whether each column is empty or exactly a run: where runs stay, that is a won game."""
-    return all(
-        not cards or (len(cards) == KING and ends_in_run(cards, face_down, tables))
-        for cards, face_down in zip(columns, hidden, strict=False)
+def ends_in_run(state: State, pile: int) -> bool:
+    """Whether a column's last thirteen cards are face up and make a run."""
+    start = pile * ROOM
+    return lie_as_run(
+        state.cards, start + state.face_down[pile], start + state.sizes[pile], state.lies
     )
 
 
-def group_length(cards: Sequence[Card], hidden: int, joins: tuple[Table, ...] | None) -> int:
+def only_runs_left(state: State) -> bool:
+    """Whether each column is empty or exactly a run: where runs stay, that is a won game."""
+    for column in range(state.column_count):
+        size = state.sizes[column]
+        if size and (size != KING or not ends_in_run(state, column)):
+            return False
+    return True
+
+
+def group_length(cards: bytearray, first: int, end: int, lies: bytearray, bit: int) -> int:
+    """How many `cards` before place `end`, from `first` on, lie on each other as `bit` says."""
+    place = end - 1
+    while place > first and lies[cards[place - 1] << 6 | cards[place]] & bit:
+        place -= 1
+    return end - place
+
+
+def movable(state: State, column: int) -> int:
     """How many cards at the end of a column can move together."""
-    face_up = min(len(cards) - hidden, _MOST_MOVED)
-    if joins is None or face_up < 2:
+    size = state.sizes[column]
+    face_up = min(size - state.face_down[column], _MOST_MOVED)
+    if state.tables.any_group or face_up < 2:
         return face_up
-    longest = 1
-    for joined in joins:
-        length = 1
-        while length < face_up and cards[-length] in joined[cards[-length - 1]]:
-            length += 1
-        longest = max(longest, length)
-    return longest
+    end = column * ROOM + size
+    return _joined(state, end - face_up, end)
 
 
-def accepts(state: State, target: list[Card], first: Card, is_whole_column: bool) -> bool:
+def _joined(state: State, first: int, end: int) -> int:
+    length = group_length(state.cards, first, end, state.lies, JOINS)
+    return max(length, group_length(state.cards, first, end, state.lies, ALSO_JOINS))
+
+
+def accepts(state: State, to: int, first: int, is_whole_column: bool) -> bool:
     """Whether a column takes a group whose first card is `first`, perhaps a whole column."""
-    if target:
-        return first in state.takes[target[-1]]
-    if is_whole_column and not state.rules.whole_column_to_empty:
+    size = state.sizes[to]
+    if size:
+        return (state.lies[state.cards[to * ROOM + size - 1] << 6 | first] & TAKES) != 0
+    if is_whole_column and not state.tables.whole_column_to_empty:
         return False
-    return first in state.tables.opens
+    return (state.lies[first] & TAKES) != 0
 
 
-def dealt_columns(state: State) -> Sequence[int]:
-    """The columns that a deal puts a card on, while the stock has enough."""
-    columns = range(len(state.columns))
-    if state.rules.deal_to is not DealTo.FILLED_COLUMNS:
-        return columns
-    return [column for column in columns if state.columns[column]] or [0]
-
-
-def violation(state: State, action: Action) -> Violation | None:
-    """The first rule that `action` breaks in `state`; None where it is legal."""
-    if isinstance(action, Move):
-        return move_violation(state, *action)
-    if state.status is not _PLAYING:
-        return _game_over(state)
-    if isinstance(action, Take):
-        return _take_violation(state, action.column)
-    if action is Command.DEAL:
-        return _deal_violation(state)
-    if action is Command.UNDO:
-        return _undo_violation(state)
-    return None
-
-
-def column_move_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
-    """The same as `move_violation`, but `from_` and `to` are columns whatever the numbers."""
-    if state.status is _PLAYING:
-        for column in (from_, to):
-            if not 0 <= column < len(state.columns):
-                return _no_such_column(state, column)
-    return move_violation(state, from_, to, count)
-
-
-def move_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
-    """The first rule that this move breaks; any whole numbers may be asked about."""
-    if state.status is not _PLAYING:
-        return _game_over(state)
-    columns = len(state.columns)
-    if not (0 <= from_ < columns and 0 <= to < columns):
-        return _other_move_violation(state, from_, to)
+def refused_move(  # noqa: PLR0911
+    state: State, from_: int, to: int, count: int
+) -> int:
+    """The first rule that the move of `count` cards from place to place breaks."""
+    if state.over != PLAYING:
+        return GAME_OVER
+    if from_ < 0 or to < 0 or from_ >= state.column_count or to >= state.column_count:
+        return _refused_aside(state, from_, to)
     if from_ == to:
-        return Violation(Rule.SAME_COLUMN, {"column": to})
-    source = state.columns[from_]
-    if not 1 <= count <= len(source) - state.hidden[from_] or count > _MOST_MOVED:
-        return _count_violation(state, from_, count)
-    if count > 1:
-        joins = state.tables.joins
-        if joins is not None and group_length(source, len(source) - count, joins) < count:
-            return _broken_group(state, source[-count:])
-    return _target_violation(state, from_, to, count)
+        return SAME_COLUMN
+    size = state.sizes[from_]
+    if count < 1 or count > size - state.face_down[from_] or count > _MOST_MOVED:
+        return _refused_count(state, from_, count)
+    end = from_ * ROOM + size
+    if count > 1 and not state.tables.any_group and _joined(state, end - count, end) < count:
+        return _refused_group(state, end - count, end)
+    first = state.cards[end - count]
+    if accepts(state, to, first, count == size):
+        return 0
+    return _refused_target(state, to, first)
 
 
-def _other_move_violation(state: State, from_: int, to: int) -> Violation | None:
+def _refused_aside(state: State, from_: int, to: int) -> int:
     """The same for a move from or to a cell, from a reserve, or to a place that is not there."""
     source, target = state.pile(from_), state.pile(to)
-    if to >= RESERVE or (from_ >= CELL and to >= CELL):
-        target = None
-    if source is None or target is None:
-        return _no_such_place(state, from_ if source is None else to)
-    if not state.piles[source]:
-        return Violation(Rule.EMPTY_SOURCE, _where(from_))
-    if to < CELL:
-        return _target_violation(state, source, to, 1)
-    if state.piles[target]:
-        return Violation(Rule.CELL_TAKEN, _where(to))
-    return None
+    if source < 0:
+        return NO_SUCH_COLUMN if from_ < CELL else NO_SUCH_CELL
+    if target < 0 or to >= RESERVE or (from_ >= CELL and to >= CELL):
+        return NO_SUCH_COLUMN if to < CELL else NO_SUCH_CELL
+    if not state.sizes[source]:
+        return EMPTY_SOURCE
+    if to >= CELL:
+        return CELL_TAKEN if state.sizes[target] else 0
+    first = state.cards[source * ROOM + state.sizes[source] - 1]
+    return 0 if accepts(state, to, first, False) else _refused_target(state, to, first)
 
 
-def _no_such_place(state: State, place: int) -> Violation:
-    if place < CELL:
-        return _no_such_column(state, place)
-    return Violation(Rule.NO_SUCH_CELL, {"place": str(format_place(place))})
-
-
-def _no_such_column(state: State, column: int) -> Violation:
-    return Violation(Rule.NO_SUCH_COLUMN, {"column": column, "columns": len(state.columns)})
-
-
-def _where(place: int) -> Params:
-    return {"column": place} if place < CELL else {"place": str(format_place(place))}
-
-
-def _game_over(state: State) -> Violation:
-    return Violation(Rule.GAME_OVER, {"status": state.status.value})
-
-
-def _count_violation(state: State, column: int, count: int) -> Violation:
+def _refused_count(state: State, column: int, count: int) -> int:
     """Why so many cards cannot be taken from the column."""
-    available = len(state.columns[column])
-    if not available:
-        return Violation(Rule.EMPTY_SOURCE, {"column": column})
-    if not 1 <= count <= min(available, _MOST_MOVED):
-        params = {"column": column, "count": count, "available": available}
-        return Violation(Rule.NOT_ENOUGH_CARDS, params)
-    face_up = available - state.hidden[column]
-    params = {"column": column, "count": count, "face_up": face_up}
-    return Violation(Rule.FACE_DOWN, params)
+    size = state.sizes[column]
+    if not size:
+        return EMPTY_SOURCE
+    return FACE_DOWN if 1 <= count <= min(size, _MOST_MOVED) else NOT_ENOUGH_CARDS
 
 
-def _broken_group(state: State, group: list[Card]) -> Violation:
+def _refused_group(state: State, first: int, end: int) -> int:
     """Why the group cannot move: a gap in its ranks comes before a change of colour or suit."""
-    descends, joins = state.tables.descends, state.tables.joins
-    for below, card in pairwise(group):
-        if card not in descends[below]:
-            return Violation(Rule.NOT_DESCENDING, {"cards": format_cards((below, card))})
-    assert joins is not None
-    mixed = next((below, card) for below, card in pairwise(group) if card not in joins[0][below])
-    rule = Rule.MIXED_COLOURS if state.rules.group is Group.ONE_COLOUR else Rule.MIXED_SUITS
-    return Violation(rule, {"cards": format_cards(mixed)})
+    if group_length(state.cards, first, end, state.lies, DESCENDS) < end - first:
+        return NOT_DESCENDING
+    return MIXED_COLOURS if state.rules.group is _ONE_COLOUR else MIXED_SUITS
 
 
-def _target_violation(state: State, from_: int, to: int, count: int) -> Violation | None:
-    source, target = state.piles[from_], state.columns[to]
-    first = source[-count]
-    if accepts(state, target, first, count == len(source) and from_ < len(state.columns)):
-        return None
-    if not target:
-        if first not in state.tables.opens:
-            return Violation(Rule.ONLY_KINGS, {"card": format_card(first), "column": to})
-        return Violation(Rule.WHOLE_COLUMN_TO_EMPTY, {"from": from_, "to": to})
-    end = target[-1]
-    params = {"card": format_card(first), "onto": format_card(end)}
-    if first in state.tables.ranks[end]:
-        return Violation(Rule.WRONG_SUIT, params)
-    return Violation(Rule.WRONG_RANK if state.takes[end] else Rule.ONTO_ACE, params)
+def _refused_target(state: State, to: int, first: int) -> int:
+    """Why the column does not take the group."""
+    size = state.sizes[to]
+    if not size:
+        return WHOLE_COLUMN_TO_EMPTY if state.lies[first] & TAKES else ONLY_KINGS
+    end = state.cards[to * ROOM + size - 1]
+    if state.lies[end << 6 | first] & RANKS:
+        return WRONG_SUIT
+    for card in range(1, 1 << 6):
+        if state.lies[end << 6 | card] & TAKES:
+            return WRONG_RANK
+    return ONTO_ACE
 
 
-def _take_violation(state: State, column: int) -> Violation | None:
-    if column >= len(state.columns):
-        return _no_such_place(state, column)
-    cards, hidden = state.columns[column], state.hidden[column]
-    if state.rules.runs is Runs.TAKEN and ends_in_run(cards, hidden, state.tables):
-        return None
-    return Violation(Rule.NO_RUN, {"column": column})
+def refused_take(state: State, column: int) -> int:
+    """The first rule that taking the run at the end of the column breaks."""
+    if state.over != PLAYING:
+        return GAME_OVER
+    if not 0 <= column < state.column_count:
+        return NO_SUCH_COLUMN if column < CELL else NO_SUCH_CELL
+    return 0 if state.tables.runs_taken and ends_in_run(state, column) else NO_RUN
 
 
-def _deal_violation(state: State) -> Violation | None:
-    rules = state.rules
-    if rules.deal_to is DealTo.NONE:
-        return Violation(Rule.NO_DEAL, {})
-    if state.dealt == len(state.stock):
-        return Violation(Rule.STOCK_EMPTY, {})
-    if not rules.deal_over_empty and [] in state.columns:
-        return Violation(Rule.EMPTY_COLUMN, {"column": state.columns.index([])})
-    return None
+def refused_deal(state: State) -> int:
+    """The first rule that a deal breaks."""
+    if state.over != PLAYING:
+        return GAME_OVER
+    if not state.tables.deals:
+        return NO_DEAL
+    if state.dealt == state.stock_size:
+        return STOCK_EMPTY
+    if not state.tables.deal_over_empty and first_empty_column(state) >= 0:
+        return EMPTY_COLUMN
+    return 0
 
 
-def _undo_violation(state: State) -> Violation | None:
-    if state.history:
-        return None
-    if state.forgotten:
-        limit = state.rules.undo_limit
-        return Violation(Rule.UNDO_LIMIT, {} if limit is None else {"limit": limit})
-    return Violation(Rule.NOTHING_TO_UNDO, {})
+def first_empty_column(state: State) -> int:
+    """The first empty column; -1 where there is none."""
+    for column in range(state.column_count):
+        if not state.sizes[column]:
+            return column
+    return -1
+
+
+def dealt_columns(state: State) -> int:
+    """The columns that a deal puts a card on, while the stock has enough: a bit for each."""
+    if not state.tables.deals_to_filled:
+        return (1 << state.column_count) - 1
+    columns = 0
+    for column in range(state.column_count):
+        if state.sizes[column]:
+            columns |= 1 << column
+    return columns or 1
+
+
+def refused_undo(state: State) -> int:
+    """The first rule that an undo breaks."""
+    if state.over != PLAYING:
+        return GAME_OVER
+    if len(state.history) > state.floor:
+        return 0
+    return UNDO_LIMIT if state.floor else NOTHING_TO_UNDO

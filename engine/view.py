@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 from engine.actions import Command, Move, format_action, format_place
 from engine.cards import SUITS, format_cards
 from engine.moves import best_moves, legal_moves, legal_takes, target_kind
-from engine.rules import dealt_columns, violation
+from engine.refusals import violation
+from engine.rules import dealt_columns
 from engine.rulesets import Runs
 from engine.state import State, Status
 
@@ -25,7 +26,7 @@ def view(state: State) -> View:
         "score": state.score,
         "moves": state.moves,
         "undos": state.undos,
-        "undo_available": len(state.history) if playing else 0,
+        "undo_available": state.undo_available if playing else 0,
         "columns": [
             {"hidden": hidden, "cards": format_cards(cards[hidden:])}
             for cards, hidden in zip(state.columns, state.hidden, strict=False)
@@ -39,9 +40,8 @@ def view(state: State) -> View:
 
 def _cells_and_reserves(state: State) -> dict[str, Any]:
     """What only some variants have: the cards in the cells (a card or None) and in the reserves."""
-    first = len(state.columns)
-    piles = [format_cards(cards) for cards in state.piles[first:]]
-    cells, reserves = piles[: state.cells], piles[state.cells :]
+    piles = [format_cards(cards) for cards in state.piles[state.column_count :]]
+    cells, reserves = piles[: state.cell_count], piles[state.cell_count :]
     shown: dict[str, Any] = {}
     if cells:
         shown["cells"] = [cards[0] if cards else None for cards in cells]
@@ -56,8 +56,11 @@ def suits_left(state: State) -> list[str]:
 
 
 def _stock(state: State) -> dict[str, int]:
-    cards = len(state.stock) - state.dealt
-    return {"cards": cards, "deals": -(-cards // (state.rules.refill or len(dealt_columns(state))))}
+    cards = state.stock_size - state.dealt
+    return {
+        "cards": cards,
+        "deals": -(-cards // (state.rules.refill or dealt_columns(state).bit_count())),
+    }
 
 
 def _legal(state: State) -> dict[str, Any]:
@@ -78,14 +81,12 @@ def _legal(state: State) -> dict[str, Any]:
 
 def _move(state: State, move: Move, best: bool) -> dict[str, Any]:
     from_, to, count = move
-    index = state.pile(from_)
-    assert index is not None
     return {
         "action": format_action(move),
         "from": format_place(from_),
         "to": format_place(to),
         "count": count,
-        "cards": format_cards(state.piles[index][-count:]),
+        "cards": format_cards(state.pile_cards(state.pile(from_))[-count:]),
         "target": target_kind(state, move),
         "best": best,
     }

@@ -34,6 +34,35 @@ class Rule(StrEnum):
     NOTHING_TO_UNDO = "nothing-to-undo"
 
 
+(
+    GAME_OVER,
+    NO_SUCH_COLUMN,
+    NO_SUCH_CELL,
+    SAME_COLUMN,
+    EMPTY_SOURCE,
+    NOT_ENOUGH_CARDS,
+    FACE_DOWN,
+    NOT_DESCENDING,
+    MIXED_COLOURS,
+    MIXED_SUITS,
+    CELL_TAKEN,
+    ONLY_KINGS,
+    WHOLE_COLUMN_TO_EMPTY,
+    ONTO_ACE,
+    WRONG_RANK,
+    WRONG_SUIT,
+    NO_RUN,
+    NO_DEAL,
+    STOCK_EMPTY,
+    EMPTY_COLUMN,
+    UNDO_LIMIT,
+    NOTHING_TO_UNDO,
+) = range(1, len(Rule) + 1)
+"""The rules' numbers, for the hot path; 0 stands for none."""
+
+BY_NUMBER = (None, *Rule)
+
+
 class Violation(NamedTuple):
     """A refused action: the rule, and what a sentence about it needs.
 

@@ -33,8 +33,8 @@ from engine.codes import GameCode, format_code, game_code, parse_code, start
 from engine.deals import NUMBERS
 from engine.errors import ActionError, CodeError
 from engine.events import Event, events
-from engine.play import Outcome, play
 from engine.replay import Replay, replay
+from engine.steps import Outcome, play
 from engine.variants import SPIDER, VARIANTS, Variant
 from engine.violations import Violation
 

@@ -16,10 +16,10 @@ from engine.codes import format_code, game_code, parse_code, start
 from engine.deals import shuffled_deck
 from engine.decks import format_deck
 from engine.moves import legal_moves, legal_takes
-from engine.play import play
+from engine.refusals import violation
 from engine.replay import replay
-from engine.rules import violation
 from engine.state import State
+from engine.steps import play
 from engine.variants import VARIANTS
 
 FILE = Path(__file__).parent.parent / "golden" / "family.txt"

@@ -8,9 +8,9 @@ from engine.cards import format_card
 from engine.codes import parse_code, start
 from engine.events import Event, events
 from engine.moves import legal_moves
-from engine.play import Outcome, play
-from engine.rules import violation
+from engine.refusals import violation
 from engine.state import Position, State
+from engine.steps import Outcome, play
 from engine.violations import Violation
 from tests.engine.tables import COLUMNS
 
@@ -66,17 +66,22 @@ def counters(state: State) -> tuple[int, int, int]:
     return state.score, state.moves, state.undos
 
 
+_KEPT = [
+    *("rules", "runs_to_win", "column_count", "cell_count", "piles", "hidden", "stock", "dealt"),
+    *("runs", "score", "moves", "undos", "status", "floor"),
+]
+
+
 def record(state: State) -> dict[str, object]:
     """Everything that a state holds, for comparisons; later play does not change it."""
-    kept = {name: getattr(state, name) for name in State.__slots__}
-    copies = {name: kept[name].copy() for name in ("hidden", "runs", "history")}
-    return kept | copies | {"columns": [cards.copy() for cards in state.columns]}
+    kept = {name: getattr(state, name) for name in _KEPT}
+    return kept | {"history": state.history.copy()}
 
 
 def cards_and_counters(state: State) -> dict[str, object]:
     """Everything that an undo gives back in the classic rules."""
     kept = record(state)
-    return {name: kept[name] for name in kept if name not in ("undos", "history", "forgotten")}
+    return {name: kept[name] for name in kept if name not in ("undos", "history", "floor")}
 
 
 def position(state: State) -> Position:
@@ -84,7 +89,7 @@ def position(state: State) -> Position:
     return Position(
         columns=tuple(tuple(cards) for cards in state.columns),
         hidden=tuple(state.hidden),
-        stock=state.stock[state.dealt :],
+        stock=tuple(state.stock[state.dealt :]),
         runs=tuple(state.runs),
         score=state.score,
         moves=state.moves,

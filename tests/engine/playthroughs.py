@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from engine.actions import parse_action
 from engine.events import Event, events
-from engine.play import play
+from engine.steps import play
 from engine.violations import Violation
 from tests.engine.playing import GOLDEN, broken_rule, golden_wins, played, started
 

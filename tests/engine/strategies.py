@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.cards import SUITS, Card, whole_run
 from engine.codes import GameCode, game_code
 from engine.deals import NUMBERS
-from engine.rules import ends_in_run
+from engine.rules import lie_as_run
 from engine.state import Position
 from engine.tables import tables
 from engine.variants import SPIDER
@@ -70,8 +70,11 @@ def positions(draw: st.DrawFn, suits: int) -> Position:
 
 
 def _finished(columns: tuple[tuple[Card, ...], ...], hidden: tuple[int, ...]) -> bool:
-    spider = tables(SPIDER.default_rules)
-    return any(ends_in_run(*column, spider) for column in zip(columns, hidden, strict=True))
+    lies = tables(SPIDER.default_rules).lies
+    return any(
+        lie_as_run(bytearray(cards), face_down, len(cards), lies)
+        for cards, face_down in zip(columns, hidden, strict=True)
+    )
 
 
 @st.composite

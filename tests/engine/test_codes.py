@@ -274,7 +274,7 @@ def test_a_spelled_deck_is_dealt_as_a_shuffled_one(
     rows = [deck[row * 10 : row * 10 + 10] for row in range(6)]
     for column, cards in enumerate(state.columns):
         assert cards == [row[column] for row in (rows if column < 4 else rows[:5])]
-    assert state.stock == deck[54:]
+    assert tuple(state.stock) == deck[54:]
 
 
 def test_score_and_moves_of_a_position_may_be_left_off_and_are_500_and_0() -> None:

@@ -16,10 +16,10 @@ from engine.codes import GameCode, format_code, game_code, parse_code, start
 from engine.deals import NUMBERS, shuffled_deck
 from engine.events import events
 from engine.moves import legal_moves, legal_takes
-from engine.play import Undone, play
-from engine.rules import violation
+from engine.refusals import violation
 from engine.rulesets import DealTo, RuleSet, Runs
 from engine.state import Position, State, Status
+from engine.steps import Undone, play
 from engine.variants import VARIANTS, Variant
 from engine.view import view
 from engine.violations import Violation
@@ -55,7 +55,7 @@ def _cards(state: State) -> Counter[Card]:
 
 def _table(state: State) -> tuple[object, ...]:
     piles = [pile.copy() for pile in state.piles]
-    return piles, state.hidden.copy(), state.dealt, state.runs.copy(), state.status
+    return piles, state.hidden, state.dealt, state.runs, state.status
 
 
 @every_variant
@@ -72,7 +72,7 @@ def test_the_deck_is_conserved_and_an_undo_restores(variant: Variant) -> None:
             before, counters = _table(state), (state.score, state.moves)
             _played(state, action)
             assert _cards(state) == deck
-            if state.history:
+            if state.undo_available:
                 undone = play(state, Command.UNDO)
                 assert isinstance(undone, Undone)
                 assert _table(state) == before
@@ -98,8 +98,10 @@ def test_the_legal_moves_are_what_is_accepted(variant: Variant) -> None:
 def _every_move(state: State) -> Iterator[Move]:
     """Every move that can be written, in the order in which legal ones are listed."""
     columns = range(len(state.columns) + 1)
-    cells = range(CELL, CELL + state.cells + 1)
-    reserves = range(RESERVE, RESERVE + 1 + len(state.piles) - len(state.columns) - state.cells)
+    cells = range(CELL, CELL + state.cell_count + 1)
+    reserves = range(
+        RESERVE, RESERVE + 1 + len(state.piles) - len(state.columns) - state.cell_count
+    )
     longest = max(map(len, state.columns)) + 1
     for from_ in (*columns, *cells, *reserves):
         for count in range(1, longest + 1 if from_ < CELL else 2):
@@ -164,12 +166,12 @@ def _position(state: State) -> Position:
     return Position(
         columns=tuple(piles[:first]),
         hidden=tuple(state.hidden[:first]),
-        stock=state.stock[state.dealt :],
+        stock=tuple(state.stock[state.dealt :]),
         runs=tuple(state.runs),
         score=state.score,
         moves=state.moves,
-        cells=tuple(piles[first : first + state.cells]),
-        reserves=tuple(piles[first + state.cells :]),
+        cells=tuple(piles[first : first + state.cell_count]),
+        reserves=tuple(piles[first + state.cell_count :]),
     )
 
 

@@ -16,8 +16,8 @@ from engine.actions import parse_action
 from engine.cards import format_card, format_cards
 from engine.codes import format_code, parse_code, start
 from engine.events import events
-from engine.play import play
-from engine.rules import violation
+from engine.refusals import violation
+from engine.steps import play
 from engine.variants import VARIANTS
 from engine.view import view
 from engine.violations import Violation
@@ -75,7 +75,7 @@ class Match:
         )
         assert cards == table.columns, self.place()
         assert format_cards(state.stock[state.dealt :]) == [*table.stock], self.place()
-        assert state.forgotten == self.game.forgotten, self.place()
+        assert bool(state.floor) == self.game.forgotten, self.place()
 
     def refuses(self, action: str) -> None:
         """Ask for the rule that an action would break, or for none, and do not play it."""

@@ -10,10 +10,10 @@ from engine.cards import Card
 from engine.codes import game_code, start
 from engine.events import Event, events
 from engine.moves import targets
-from engine.play import play
-from engine.rules import violation
+from engine.refusals import violation
 from engine.rulesets import RuleSet
 from engine.state import State
+from engine.steps import play
 from engine.variants import SPIDER
 from engine.view import View, view
 from engine.violations import Violation
@@ -67,7 +67,7 @@ def test_cards_that_were_never_turned_up_change_no_view_event_violation_or_targe
     deck, rng = data.draw(decks(suits)), Random(data.draw(st.integers(0, 2**32)))
     state = start(game_code(SPIDER, suits, rules, deck))
     log: list[Action] = []
-    hidden, dealt = state.hidden.copy(), 0
+    hidden, dealt = state.hidden, 0
     for _ in range(length):
         log.append(rng.choice(legal_actions(state)))
         play(state, log[-1])

@@ -10,10 +10,10 @@ from engine.actions import Move, parse_action
 from engine.cards import format_cards
 from engine.codes import game_code, start
 from engine.moves import best_moves, face_up_cards, legal_moves, target_kind, targets
-from engine.play import play
-from engine.rules import move_violation, violation
+from engine.refusals import move_violation, violation
 from engine.rulesets import RuleSet
 from engine.state import State
+from engine.steps import play
 from engine.variants import SPIDER
 from engine.violations import Rule, Violation
 from tests.engine.playing import (

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from engine.actions import Move
-from engine.play import play
-from engine.rules import violation
+from engine.refusals import violation
 from engine.state import State, Status
+from engine.steps import play
 from engine.violations import Violation
 from tests.engine.playing import (
     RULES,
@@ -65,7 +65,7 @@ def test_a_card_that_turned_up_moves_like_any_other() -> None:
 @pytest.mark.parametrize("suits", SUITS)
 def test_a_deal_puts_one_face_up_card_on_every_column_first_to_last(suits: int) -> None:
     state = started(f"SP1-S{suits}C-ABCDEFG")
-    hidden, next_ten = state.hidden.copy(), list(state.stock[:10])
+    hidden, next_ten = state.hidden, list(state.stock[:10])
     played(state, "deal")
     assert [cards[-1] for cards in state.columns] == next_ten
     assert state.hidden == hidden
@@ -321,7 +321,7 @@ def _all_refused(state: State) -> bool:
 @pytest.mark.parametrize("rules", RULES)
 def test_after_a_win_no_action_is_accepted_undo_included(rules: str) -> None:
     state = played(table(LAST_RUN, rules, 1), "1-0")
-    assert state.history
+    assert state.undo_available
     assert _all_refused(state)
 
 
@@ -341,7 +341,7 @@ def test_resigning_ends_the_game_with_the_points_scored_so_far(rules: str) -> No
 @pytest.mark.parametrize("rules", RULES)
 def test_after_resigning_no_action_is_accepted_undo_included(rules: str) -> None:
     state = played(table(KING_TO_TWO, rules), "1-0", "resign")
-    assert state.history
+    assert state.undo_available
     assert _all_refused(state)
 
 

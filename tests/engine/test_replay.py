@@ -7,10 +7,10 @@ import pytest
 
 from engine.actions import parse_log
 from engine.events import events
-from engine.play import play
+from engine.refusals import violation
 from engine.replay import replay
-from engine.rules import violation
 from engine.state import Status
+from engine.steps import play
 from engine.violations import Rule, Violation
 from tests.engine.playing import (
     RULES,

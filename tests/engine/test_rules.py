@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Command, Move, parse_action
 from engine.cards import RANKS
-from engine.rules import move_violation, violation
+from engine.refusals import move_violation, violation
 from engine.violations import Params, Rule
 from tests.engine.playing import RULES, broken_rule, played, started
 from tests.engine.tables import COLUMNS, table

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.actions import Command
-from engine.rules import violation
+from engine.refusals import violation
 from engine.state import State, Status
 from engine.violations import Rule
 from tests.engine.playing import (
@@ -60,7 +60,7 @@ def test_every_action_of_a_game_is_undone_exactly(code: str, log: list[str], rul
         played(state, action, "undo")
         assert kept(state) == before
         played(state, action)
-        assert len(state.history) <= LIMITS[rules]
+        assert state.undo_available <= LIMITS[rules]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -103,7 +103,7 @@ def test_a_run_comes_back_with_the_action_that_formed_it(rules: str) -> None:
 
 def test_a_run_that_left_earlier_stays_away() -> None:
     state = played(table(KING_TO_TWO + "2 KC 5H\n3 6C"), "1-0")
-    runs = state.runs.copy()
+    runs = state.runs
     played(state, "2-3", "undo")
     assert state.runs == runs
 

@@ -8,7 +8,7 @@ from engine.actions import parse_action
 from engine.cards import RANKS, format_card
 from engine.codes import game_code, start
 from engine.moves import best_moves, legal_moves
-from engine.rules import violation
+from engine.refusals import violation
 from engine.rulesets import RuleSet
 from engine.variants import SPIDER
 from engine.view import suits_left, view

@@ -10,7 +10,7 @@ import pytest
 
 from engine.actions import Move, parse_action
 from engine.cards import ACE, RANK
-from engine.rules import violation
+from engine.refusals import violation
 from engine.rulesets import TAVERN_JACK, Group
 from engine.state import State, Status
 from engine.violations import Rule

@@ -7,10 +7,11 @@ from engine.actions import Action, Command
 from engine.cards import SUITS, whole_run
 from engine.codes import GameCode, game_code, start
 from engine.moves import legal_moves
-from engine.play import play
-from engine.rules import ends_in_run, violation
+from engine.refusals import violation
+from engine.rules import lie_as_run
 from engine.rulesets import RuleSet
 from engine.state import Position, State
+from engine.steps import play
 from engine.tables import tables
 from engine.variants import SPIDER
 from tests.engine.tables import COLUMNS
@@ -77,7 +78,8 @@ def _code(
     hidden = [rng.randint(0, max(0, len(column) - 1)) for column in columns]
     stock = _with_aces(rng, columns, stock, unfinished)
     for column in COLUMNS:
-        if ends_in_run(columns[column], hidden[column], tables(rules)):
+        cards = columns[column]
+        if lie_as_run(bytearray(cards), hidden[column], len(cards), tables(rules).lies):
             hidden[column] = len(columns[column]) - 1
     position = Position(
         tuple(map(tuple, columns)), tuple(hidden), tuple(stock), tuple(runs), rng.randint(0, 3), 0
