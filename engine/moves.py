@@ -21,7 +21,7 @@ from engine.violations import Violation
 
 SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL = "same_suit", "other_suit", "empty", "cell"
 
-_MOST_MOVES = 20 * 19 * 99
+MOST_MOVES = 20 * 19 * 99
 """No more moves can be legal: columns, others, cards."""
 
 
@@ -79,7 +79,7 @@ def _move(from_: int, to: int, count: int) -> Move:
 
 def legal_moves(state: State) -> list[Move]:
     """Every legal move, sorted by source, then count, then target; columns first, then cells."""
-    moves = bytearray(3 * _MOST_MOVES)
+    moves = bytearray(3 * MOST_MOVES)
     end = write_moves(state, moves)
     return [_move(*moves[place : place + 3]) for place in range(0, end, 3)]
 

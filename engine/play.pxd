@@ -52,3 +52,5 @@ cdef int _put_run_back(State state) except -1
 cdef int _end_where_runs_stay(State state) except -1
 @cython.locals(tables=Tables)
 cdef int _finish(State state, long long record, int runs) except -1
+@cython.locals(record=cython.longlong)
+cpdef int retract(State state, long long score, long long moves) except -1

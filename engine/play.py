@@ -260,3 +260,10 @@ def _finish(state: State, record: int, runs: int) -> None:
         state.floor += 1
     if (runs and tables.run_ends_undo) or (tables.deal_ends_undo and record >> KIND & 3 == DEAL):
         state.floor = len(state.history)
+
+
+def retract(state: State, score: int, moves: int) -> None:
+    """Make the newest action not to have been, for searches; the counters come from before it."""
+    record: int = state.history.pop()
+    take_back(state, record)
+    state.score, state.moves, state.over, state.floor = score, moves, PLAYING, 0
