@@ -11,7 +11,9 @@ from typing import NamedTuple, TypeAlias
 from engine.actions import Action
 from engine.exhaustion import exhaust
 from engine.play import apply
+from engine.rulesets import RuleSet
 from engine.state import PLAYING, WON, State
+from engine.variants import Variant
 
 
 class Verdict(StrEnum):
@@ -40,6 +42,11 @@ class Progress(NamedTuple):
 
 Report: TypeAlias = Callable[[Progress], None]
 """Called now and then while a search goes on; what it raises ends the search."""
+
+
+def supports(variant: Variant, rules: RuleSet) -> bool:  # noqa: ARG001
+    """Whether games of this variant under this rule set can be solved: all can."""
+    return True
 
 
 def solve(
