@@ -79,9 +79,9 @@ async def get_game(
     if len(log) > LONGEST_QUERY_LOG:
         fields = {"limit": LONGEST_QUERY_LOG, "path": "/v1/replay"}
         raise Problem(Code.URI_TOO_LONG, _QUERY_LOG_TOO_LONG, fields)
-    game, actions = _read(code, log.split(",") if log else [])
+    game, actions = read_game(code, log.split(",") if log else [])
     async with turn(len(actions)):
-        state = (await _replay_legal(game, actions)).state
+        state = (await replay_legal(game, actions)).state
     body = to_json(state_answer(game, state))
     return cached_bytes(request, body, "application/json", ONE_DAY)
 
@@ -89,10 +89,10 @@ async def get_game(
 @router.post("/replay", responses=REPLAY_PROBLEMS)
 async def replay_log(body: schemas.ReplayRequest) -> schemas.ReplayAnswer:
     """Replay a log: the state after it, and the events from an action on."""
-    game, log = _read(body.code, body.log)
+    game, log = read_game(body.code, body.log)
     told: list[Event] = []
     async with turn(len(log)):
-        played = await _replay_legal(game, log, body.events_from)
+        played = await replay_legal(game, log, body.events_from)
         for place, outcome in enumerate(played.outcomes):
             told += events(outcome)
             if place % PIECE == PIECE - 1:
@@ -106,10 +106,10 @@ async def play_action(
 ) -> schemas.PlayAnswer:
     """Play one more action: what it does, or which rule it breaks."""
     language = speak(request, response)
-    game, log = _read(body.code, [*body.log, body.action])
+    game, log = read_game(body.code, [*body.log, body.action])
     action = log.pop()
     async with turn(len(log)):
-        state = (await _replay_legal(game, log)).state
+        state = (await replay_legal(game, log)).state
     outcome = play(state, action)
     if isinstance(outcome, Violation):
         VIOLATIONS.labels(outcome.code.value).inc()
@@ -133,9 +133,9 @@ async def list_targets(
 ) -> schemas.TargetsAnswer:
     """List, for one group, every column's verdict and its reason."""
     language = speak(request, response)
-    game, log = _read(body.code, body.log)
+    game, log = read_game(body.code, body.log)
     async with turn(len(log)):
-        state = (await _replay_legal(game, log)).state
+        state = (await replay_legal(game, log)).state
     return targets_answer(language, state, body.column, body.count)
 
 
@@ -145,13 +145,13 @@ async def verify_log(
 ) -> schemas.VerifyAnswer:
     """Verify that a log is legal, and that it reaches what is claimed."""
     language = speak(request, response)
-    game, log = _read(body.code, body.log)
+    game, log = read_game(body.code, body.log)
     async with turn(len(log)):
         played = await _replay(game, log)
     return verify_answer(language, played, body.claim)
 
 
-def _read(code: str, texts: list[str]) -> tuple[GameCode, list[Action]]:
+def read_game(code: str, texts: list[str]) -> tuple[GameCode, list[Action]]:
     """The game and the log that are meant; the code is read first."""
     try:
         game = parse_code(code)
@@ -182,9 +182,10 @@ async def _replay(game: GameCode, log: list[Action], outcomes_from: int | None =
     return Replay(state, applied, violation, outcomes)
 
 
-async def _replay_legal(
+async def replay_legal(
     game: GameCode, log: list[Action], outcomes_from: int | None = None
 ) -> Replay:
+    """Replay the log. Raises the problem of its first illegal action."""
     played = await _replay(game, log, outcomes_from)
     if played.violation is not None:
         raise IllegalLog(played.applied, format_action(log[played.applied]), played.violation)
