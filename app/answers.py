@@ -11,6 +11,7 @@ from engine.codes import GameCode, format_code
 from engine.moves import Target, face_up_cards, targets
 from engine.replay import Replay
 from engine.rulesets import RuleSet
+from engine.solver import supports
 from engine.state import State
 from engine.variants import Variant
 from engine.view import suits_left, view
@@ -126,6 +127,7 @@ def variant_answer(language: str, variant: Variant) -> schemas.VariantAnswer:
             "cells_filled": variant.cells_filled,
             "reserves": variant.reserves,
             "imports": variant.imports,
+            "solver": all(supports(variant, rules) for rules in variant.rules),
         }
     )
 

@@ -13,8 +13,9 @@ from app.edge.middleware import Cors, Front, Observe, Prefix
 from app.golden import replays_golden_game
 from app.openapi.document import publish_documents
 from app.problems import InvalidRequest, Problem, from_http, problem_response
-from app.routes import catalogue, games, service
+from app.routes import catalogue, games, service, solving
 from app.settings import settings
+from app.solving.solvers import solvers
 
 _log = logging.getLogger("spider")
 
@@ -26,6 +27,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     _log.info("started", extra={"ready": app.state.ready})
     yield
     app.state.ready = False
+    await solvers().close()
     _log.info("stopped")
 
 
@@ -63,7 +65,7 @@ def create_app() -> FastAPI:
     app.state.ready = False
     for middleware in (Front, Cors, Prefix, Observe):
         app.add_middleware(middleware)
-    for routes in (games, catalogue, service):
+    for routes in (games, solving, catalogue, service):
         app.include_router(routes.router)
     publish_documents(app)
     return app

@@ -139,6 +139,23 @@ class VerifyRequest(_Request):
     claim: Claim | None = None
 
 
+class SolveRequest(_Request):
+    """A game, its log, and how much may be spent on solving it."""
+
+    code: CodeField
+    log: LogField
+    budget: Annotated[int, Field(ge=1, le=_SAFE)] | None = Field(
+        None,
+        description="How many positions may be looked at, up to a limit that the service's "
+        "operator sets (10,000,000 unless changed); the operator's default without it (2,000,000).",
+        examples=[100_000],
+    )
+    shorten: bool = Field(
+        True,
+        description="Whether what is left of the budget after a win is spent on shorter lines.",
+    )
+
+
 class Column(_Answer):
     """A column: how many cards are hidden, and the face-up ones on them, deepest first."""
 
@@ -403,6 +420,31 @@ class VerifyAnswer(_Answer):
     mismatch: dict[Literal["score", "moves", "status"], Difference] | None
 
 
+class SolveAnswer(_Answer):
+    """What is known of a position. The same question has the same answer, on every machine."""
+
+    verdict: Literal["won", "lost", "unknown"] = Field(
+        description="`won`: it can be won, or is; `lost`: it cannot, as every line was looked at; "
+        "`unknown`: the budget was spent."
+    )
+    line: list[str] = Field(
+        description="The actions that win, from the state after the log; empty unless won."
+    )
+    actions: int | None = Field(description="How many they are; null unless won.")
+    score: int | None = Field(description="The score at the line's end; null unless won.")
+    positions: int = Field(description="How many positions were looked at.")
+    budget: int = Field(description="How many positions might have been looked at.")
+
+
+class SolveProgress(_Answer):
+    """How far a search has come."""
+
+    depth: int = Field(description="How many actions deep the search is.")
+    best: int | None = Field(description="The length of the shortest line so far, if there is any.")
+    positions: int = Field(description="How many positions have been looked at.")
+    share: float = Field(ge=0, le=1, description="How much of the budget that is, from 0 to 1.")
+
+
 class SuitsChoice(_Answer):
     """A number of suits that a variant can be played with, and the rule sets offered for it."""
 
@@ -476,6 +518,7 @@ class VariantAnswer(_Answer):
     cells_filled: int = Field(description="How many of them hold a card at the start.")
     reserves: list[int] = Field(description="How many cards each reserve gets.")
     imports: list[str] = Field(description="Programs whose deal numbers can be read.")
+    solver: bool = Field(description="Whether `POST /v1/solve` solves its games.")
 
 
 class VariantsAnswer(_Answer):
@@ -525,3 +568,25 @@ class Problem(BaseModel):
     reason: str = Field("", description="What is wrong with that part, as a code.")
     params: dict[str, Any] = Field({}, description="What the detail names.")
     errors: list[RequestError] = Field([], max_length=20)
+
+
+class ProgressLine(_Answer):
+    """A line that says how far the search has come."""
+
+    progress: SolveProgress
+
+
+class AnswerLine(_Answer):
+    """The last line of a search that has ended."""
+
+    answer: SolveAnswer
+
+
+class ProblemLine(_Answer):
+    """The last line of a search that has failed after its first line."""
+
+    problem: Problem
+
+
+class SolveLine(RootModel[ProgressLine | AnswerLine | ProblemLine]):
+    """A line of `application/x-ndjson`: progress, or as the last one the answer or a problem."""

@@ -1,5 +1,6 @@
 """Settings, read once from environment variables. The README lists them."""
 
+import os
 import re
 from typing import Annotated, Literal
 
@@ -10,8 +11,15 @@ PREFIX_PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+"
 """A path that begins with a slash and ends without one, and has no dot segments."""
 
 
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 class Settings(BaseSettings):
-    """What an operator can set: `SPIDER_` and the field's name, but for two common names."""
+    """What an operator can set: `SPIDER_` and the field's name, but for a few."""
 
     model_config = SettingsConfigDict(frozen=True, env_prefix="SPIDER_")
 
@@ -26,6 +34,11 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     read_seconds: float = Field(30, gt=0)
     graceful_seconds: int = Field(8, ge=0)
+    solve: bool = Field(True, validation_alias="SOLVE")
+    solve_budget: int = Field(2_000_000, ge=1)
+    max_solve_budget: int = Field(10_000_000, ge=1)
+    solve_workers: int = Field(max(1, _processors() - 1), ge=1)
+    solve_queue: int = Field(16, ge=0)
 
     @field_validator("prefix")
     @classmethod

@@ -80,7 +80,7 @@ def sentences(catalogue: Catalog) -> dict[Any, Any]:
 
 
 def _hashable(text: Any) -> Any:
-    return text if isinstance(text, str) else tuple(text)
+    return text if isinstance(text, str) else tuple(text or ())
 
 
 def out_of_step(language: str) -> list[str]:

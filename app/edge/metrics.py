@@ -1,16 +1,28 @@
 """What is counted, for Prometheus."""
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 
+from engine.solver import Verdict
 from engine.violations import Rule
 
 REQUESTS = Counter("spider_requests", "Requests answered.", ["method", "route", "status"])
 LATENCY = Histogram("spider_request_seconds", "Time to answer, in seconds.", ["route"])
 ACTIONS = Counter("spider_actions_replayed", "Actions of logs replayed.")
 VIOLATIONS = Counter("spider_violations", "Actions refused, by the rule they break.", ["code"])
+SOLVES = Counter("spider_solves", "Searches of the solver, by what came of them.", ["outcome"])
+SOLVE_POSITIONS = Counter("spider_solve_positions", "Positions that the solver has looked at.")
+SOLVE_SECONDS = Histogram(
+    "spider_solve_seconds",
+    "Time of a search, in seconds.",
+    buckets=(0.1, 0.3, 1, 3, 10, 30, 100, 300),
+)
+SOLVES_RUNNING = Gauge("spider_solves_running", "Searches that go on.")
+SOLVES_WAITING = Gauge("spider_solves_waiting", "Searches that wait for a worker.")
 
 for rule in Rule:
     VIOLATIONS.labels(rule.value)
+for outcome in (*Verdict, "dropped", "interrupted"):
+    SOLVES.labels(str(outcome))
 
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 

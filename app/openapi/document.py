@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from app.caching import ONE_DAY, ONE_HOUR, cached_bytes
 from app.openapi.examples import EXAMPLES, Example, recorded
 from app.problems import MEDIA_TYPE
-from app.schemas import SHOWS, Event, Problem, State
+from app.schemas import SHOWS, Event, Problem, SolveLine, State
 from app.wording.languages import LANGUAGES
 
 VERSION = "1"
@@ -49,7 +49,8 @@ def openapi_document(app: FastAPI) -> dict[str, Any]:
         servers=[{"url": "/"}],
     )
     _, definitions = models_json_schema(
-        [(model, "serialization") for model in (Problem, Event, State)], ref_template=_SCHEMAS
+        [(model, "serialization") for model in (Problem, Event, State, SolveLine)],
+        ref_template=_SCHEMAS,
     )
     document["components"]["schemas"] |= definitions["$defs"]
     operations = {

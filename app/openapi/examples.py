@@ -15,6 +15,8 @@ _ONE_MOVE_FROM_A_RUN = (
     "SPX-S4C-(4H9C)KSQSJSTS9S8S7S6S5S4S3S2S.(6D)AS.(6C9H3HJH)KH.(4DJDKC2D)QD.(5H8H9DAC)JC."
     "(3D2CAD7D)KD.(5CTCAH)TH.(TDQH4C)8C.(2H7C7H)5D.(8DQC6H)3C;;SHDC;857;43"
 )
+_ONE_MOVE_FROM_THE_END = "SPX-S1C-KSQSJSTS9S8S7S6S5S4S3S.2SAS........;;SSSSSSS;1142;58"
+_FEWER_CARDS_THAN_COLUMNS = "SPX-S1C-.....3S7S.(TS)AS.4S.KS.9S;5SQS6S2SJS8S;SSSSSSS;1142;58"
 HEADERS = {"X-Request-ID": "example"}
 """What the examples are asked with, so that problems always have the same request id."""
 
@@ -41,6 +43,7 @@ def _post(
         "play_action": "/v1/play",
         "list_targets": "/v1/targets",
         "verify_log": "/v1/verify",
+        "solve_game": "/v1/solve",
     }[operation]
     return Example(operation, name, summary, "POST", path, {}, body, status)
 
@@ -137,6 +140,31 @@ EXAMPLES = (
         "false_claim",
         "A claim that is not",
         {"code": _CODE, "log": ["0-3", "9-7"], "claim": {"score": 1250, "status": "won"}},
+    ),
+    _post(
+        "solve_game",
+        "won",
+        "A position that is one move from the end",
+        {"code": _ONE_MOVE_FROM_THE_END, "log": [], "budget": 10_000},
+    ),
+    _post(
+        "solve_game",
+        "lost",
+        "A position whose stock can never be dealt: the columns cannot be filled",
+        {"code": _FEWER_CARDS_THAN_COLUMNS, "log": []},
+    ),
+    _post(
+        "solve_game",
+        "unknown",
+        "A budget that is too small",
+        {"code": _CODE, "log": ["0-3", "9-7"], "budget": 1000},
+    ),
+    _post(
+        "solve_game",
+        "given_up",
+        "A game that was given up",
+        {"code": _CODE, "log": ["resign"]},
+        422,
     ),
     _get("get_variant", "spider", "Spider", "/v1/variants/spider"),
     _get("get_variant", "unknown", "A variant that is not there", "/v1/variants/patience", 404),

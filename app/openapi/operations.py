@@ -38,6 +38,30 @@ NEW_GAME_PROBLEMS = problems(*_BODY)
 GAME_PROBLEMS = problems(*_GAME, Code.ILLEGAL_LOG, Code.URI_TOO_LONG)
 READING_PROBLEMS = problems(*_BODY, *_GAME, Code.LOG_TOO_LONG)
 REPLAY_PROBLEMS = problems(*_BODY, *_GAME, Code.ILLEGAL_LOG, Code.LOG_TOO_LONG)
+SOLVE_ANSWERS = {
+    200: {
+        "content": {
+            "application/x-ndjson": {
+                "schema": {
+                    "type": "string",
+                    "description": "Lines that tell the progress, and a last one the answer.",
+                    "contentMediaType": "application/x-ndjson",
+                    "contentSchema": {"$ref": "#/components/schemas/SolveLine"},
+                }
+            }
+        }
+    },
+    **problems(
+        *_BODY,
+        *_GAME,
+        Code.ILLEGAL_LOG,
+        Code.LOG_TOO_LONG,
+        Code.GAME_OVER,
+        Code.UNSUPPORTED,
+        Code.SOLVE_OFF,
+        Code.SOLVE_INTERRUPTED,
+    ),
+}
 LOOKUP_PROBLEMS = problems(Code.NOT_FOUND)
 READY_PROBLEMS = problems(Code.NOT_READY)
 OTHER_PROBLEMS = problems()

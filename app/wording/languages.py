@@ -42,7 +42,7 @@ def accepted_language(header: str) -> str:
     liked: dict[str, float] = {}
     for item in header.lower().split(",", maxsplit=_MOST_CONSIDERED)[:_MOST_CONSIDERED]:
         tag, *parameters = item.replace(" ", "").split(";")
-        liked.setdefault(tag.partition("-")[0], _weight(parameters))
+        liked.setdefault(tag.partition("-")[0], weight(parameters))
     others = liked.get("*", 0.0)
     # Those that are named come first, in their order; then the others, English first.
     ranked = [tag for tag in (*liked, *LANGUAGES) if tag in LANGUAGES]
@@ -50,14 +50,14 @@ def accepted_language(header: str) -> str:
     return best if liked.get(best, others) > 0 else DEFAULT
 
 
-def _weight(parameters: list[str]) -> float:
-    """The weight among a language's parameters; one that is no number counts for nothing."""
+def weight(parameters: list[str]) -> float:
+    """The weight among an item's parameters; one that is no number counts for nothing."""
     weights = [value for name, _, value in map(_split, parameters) if name == "q"]
     try:
-        weight = float(weights[0]) if weights else 1.0
+        found = float(weights[0]) if weights else 1.0
     except ValueError:
         return 0.0
-    return weight if 0 <= weight <= 1 else 0.0
+    return found if 0 <= found <= 1 else 0.0
 
 
 def _split(parameter: str) -> tuple[str, str, str]:

@@ -22,6 +22,10 @@ class Code(StrEnum):
     URI_TOO_LONG = "uri-too-long"
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type"
     ORIGIN_NOT_ALLOWED = "origin-not-allowed"
+    GAME_OVER = "game-over"
+    UNSUPPORTED = "unsupported"
+    SOLVE_OFF = "solve-off"
+    SOLVE_INTERRUPTED = "solve-interrupted"
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     NOT_READY = "not-ready"
@@ -119,6 +123,29 @@ KINDS = {
         N_("The origin is not allowed"),
         N_("The service's operator has listed the sites whose pages may call it."),
     ),
+    Code.GAME_OVER: Kind(
+        422,
+        N_("The game is over"),
+        N_("A game that was given up goes on no more, and so there is nothing to solve."),
+    ),
+    Code.UNSUPPORTED: Kind(
+        422,
+        N_("The solver does not know this game"),
+        N_("Variants whose games can be solved are marked as such in GET /v1/variants."),
+    ),
+    Code.SOLVE_OFF: Kind(
+        403,
+        N_("Solving is switched off"),
+        N_("The service's operator has switched the solver off; all else is answered."),
+    ),
+    Code.SOLVE_INTERRUPTED: Kind(
+        503,
+        N_("The search was interrupted"),
+        N_(
+            "The process that searched has ended, perhaps for want of memory. Retry-After says "
+            "when to try again; a smaller budget needs less memory."
+        ),
+    ),
     Code.NOT_FOUND: Kind(
         404,
         N_("There is nothing here"),
@@ -140,7 +167,10 @@ KINDS = {
     Code.BUSY: Kind(
         503,
         N_("The service is busy"),
-        N_("Long logs wait for their turn, and only so many can wait; Retry-After says how long."),
+        N_(
+            "Long logs and games to be solved wait for their turn, and only so many can wait; "
+            "Retry-After says how long."
+        ),
     ),
     Code.INTERNAL_ERROR: Kind(
         500,

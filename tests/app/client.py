@@ -12,6 +12,8 @@ from fastapi import FastAPI
 from app.main import app as service
 
 CODE = "SP1-S4C-AAAAAAD"
+EASY = "SPX-S1C-KSQSJSTS9S8S7S6S5S4S3S.2SAS........;;SSSSSSS;1142;58"
+"""A position that one move wins: `1-0x2`."""
 TESTS = Path(__file__).parent.parent
 BIGGEST_PROBLEM = 16 * 1024
 

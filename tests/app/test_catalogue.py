@@ -77,6 +77,7 @@ def test_a_variant_has_every_documented_field() -> None:
         "cells_filled",
         "reserves",
         "imports",
+        "solver",
     ]
     assert (variant["id"], variant["prefix"], variant["name"]) == ("spider", "SP", "Spider")
     assert variant["default"] == {"suits": 1, "rules": "classic"}

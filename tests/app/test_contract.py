@@ -1,14 +1,16 @@
 """The service keeps what its OpenAPI document promises, whatever is made up to fit it or not."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 import schemathesis
 from fastapi import FastAPI
 from schemathesis.config import SchemathesisConfig
 
 from app.main import create_app
+from app.settings import settings
 
 # What fits the schema can still be no game code or no action (422), or too long (413).
 ACCEPTED = ["2xx", "401", "403", "404", "409", "413", "422", "5xx"]
@@ -35,6 +37,15 @@ def service() -> FastAPI:
 
 
 schema = schemathesis.openapi.from_asgi("/openapi.json", service(), config=CONFIG)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def quick_searches() -> Iterator[None]:
+    """Small budgets, as most requests leave the budget open."""
+    small = settings.model_copy(update={"solve_budget": 300, "max_solve_budget": 1000})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.routes.solving.settings", small)
+        yield
 
 
 @schema.parametrize()

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 
 from app.main import create_app
 from app.wording.problemtexts import KINDS, Code
-from tests.app.client import CODE, answer, any_problem, ask, get, post, post_bytes, problem
+from tests.app.client import CODE, EASY, answer, any_problem, ask, get, post, post_bytes, problem
 
 TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 REQUESTS: dict[Code, tuple[str, str, dict[str, Any]]] = {
@@ -25,6 +25,7 @@ REQUESTS: dict[Code, tuple[str, str, dict[str, Any]]] = {
     Code.BODY_TOO_LARGE: ("POST", "/v1/replay", {"json": "a" * 2**20}),
     Code.URI_TOO_LONG: ("GET", f"/v1/games/{CODE}?log={'a' * 4001}", {}),
     Code.UNSUPPORTED_MEDIA_TYPE: ("POST", "/v1/games", {"content": b"{}"}),
+    Code.GAME_OVER: ("POST", "/v1/solve", {"json": {"code": CODE, "log": ["resign"]}}),
     Code.NOT_FOUND: ("GET", "/nothing", {}),
     Code.METHOD_NOT_ALLOWED: ("PUT", "/v1/games", {}),
     Code.NOT_READY: ("GET", "/readyz", {}),
@@ -39,6 +40,7 @@ STATUSES = {
     Code.BODY_TOO_LARGE: 413,
     Code.URI_TOO_LONG: 414,
     Code.UNSUPPORTED_MEDIA_TYPE: 415,
+    Code.GAME_OVER: 422,
     Code.NOT_FOUND: 404,
     Code.METHOD_NOT_ALLOWED: 405,
     Code.NOT_READY: 503,
@@ -292,6 +294,7 @@ class TestInvalidRequest:
             ("/v1/play", {"code": CODE, "log": [], "action": "deal"}),
             ("/v1/targets", {"code": CODE, "log": [], "column": 0, "count": 1}),
             ("/v1/verify", {"code": CODE, "log": []}),
+            ("/v1/solve", {"code": EASY, "log": []}),
         ],
     )
     def test_unknown_fields_are_refused(self, path: str, body: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""The README's session is run as it stands, and its answers are what the service says."""
+"""The README's sessions are run as they stand, and its answers are what the service says."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from tests.app.server import ROOT, Server
 
 README = (ROOT / "README.md").read_text("utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
-SESSION = re.search(r"```console\n(.*?)```", README, re.DOTALL)
+SESSIONS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 _MARK = "--- next command ---"
 
 
@@ -25,10 +25,9 @@ def _as_pattern(shown: str) -> str:
     return ".*".join(map(re.escape, joined.split("…")))
 
 
-def test_the_session_of_the_readme_is_true(listening: Server) -> None:
-    assert SESSION is not None
-    steps = _steps(SESSION[1])
-    assert len(steps) > 3
+def test_the_sessions_of_the_readme_are_true(listening: Server) -> None:
+    steps = [step for session in SESSIONS for step in _steps(session)]
+    assert len(steps) > 5
     commands = f"\necho '{_MARK}'\n".join(command for command, _ in steps)
     script = commands.replace("localhost:8000", f"127.0.0.1:{listening.port}")
     done = subprocess.run(

@@ -40,6 +40,12 @@ def test_without_any_the_service_is_open_and_believes_nobody(
         ("SPIDER_PREFIX", "/a/b", "prefix", "/a/b"),
         ("SPIDER_LOG_LEVEL", "warning", "log_level", "warning"),
         ("SPIDER_GRACEFUL_SECONDS", "0", "graceful_seconds", 0),
+        ("SOLVE", "off", "solve", False),
+        ("SOLVE", "on", "solve", True),
+        ("SPIDER_SOLVE_BUDGET", "100", "solve_budget", 100),
+        ("SPIDER_MAX_SOLVE_BUDGET", "100", "max_solve_budget", 100),
+        ("SPIDER_SOLVE_WORKERS", "3", "solve_workers", 3),
+        ("SPIDER_SOLVE_QUEUE", "0", "solve_queue", 0),
     ],
 )
 def test_a_variable_sets_it(
@@ -59,6 +65,9 @@ def test_a_variable_sets_it(
         ("SPIDER_PREFIX", "api"),
         ("SPIDER_PREFIX", "/api/"),
         ("SPIDER_LOG_LEVEL", "loud"),
+        ("SOLVE", "perhaps"),
+        ("SPIDER_SOLVE_WORKERS", "0"),
+        ("SPIDER_SOLVE_QUEUE", "-1"),
     ],
 )
 def test_nonsense_stops_the_start(
