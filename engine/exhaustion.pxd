@@ -19,9 +19,11 @@ cdef class _Search:
     cdef list open
     cdef public bytes won
     cdef public long long positions
+    cdef long long budget
+    cdef bint spent
 
     @cython.locals(told=cython.longlong)
-    cpdef bint run(self, long long budget, object looked) except -1
+    cpdef bint run(self, object looked) except -1
     @cython.locals(board=State, end=int, place=int, column=int)
     cdef void expand(self, bytes parent) except *
     @cython.locals(name=bytes)

@@ -30,8 +30,8 @@ class Exhaustion(NamedTuple):
 
 def exhaust(state: State, budget: int, looked: Looked) -> Exhaustion:
     """Look at up to `budget` positions that can be reached from `state`, depth first."""
-    search = _Search(state)
-    ended = search.run(budget, looked)
+    search = _Search(state, budget)
+    ended = search.run(looked)
     line = search.line(state) if search.won else None
     return Exhaustion(ended and line is None, line, search.positions)
 
@@ -56,7 +56,7 @@ class _Search:
     A position's name is itself, packed, its columns put in order where their order does not matter.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, budget: int) -> None:
         self.board = state.copy()
         self.board.history.clear()
         self.board.floor = 0
@@ -68,15 +68,15 @@ class _Search:
         self.open = [root]
         self.won: bytes = b""
         self.positions = 1
+        self.budget = budget
+        self.spent = False
 
-    def run(self, budget: int, looked: Looked) -> bool:
+    def run(self, looked: Looked) -> bool:
         """Expand positions until none is left (true), one is won, or the budget is spent."""
         told = 0
         while self.open:
-            if self.positions >= budget:
-                return False
             self.expand(self.open.pop())
-            if self.won:
+            if self.won or self.spent:
                 return False
             if self.positions - told >= _NOW_AND_THEN:
                 told = self.positions
@@ -105,7 +105,9 @@ class _Search:
     def look(self, parent: bytes) -> None:
         """Keep the position that the board shows, if it is new, and take the action back."""
         name = self.named()
-        if name not in self.parents:
+        if name not in self.parents and self.positions >= self.budget:
+            self.spent = True
+        elif name not in self.parents:
             self.parents[name] = parent
             self.open.append(name)
             self.positions += 1
