@@ -12,6 +12,7 @@ cdef int PLAYING, ROOM, WON, _NOW_AND_THEN
 @cython.locals(tables=Tables, cards=int, pile=int)
 cpdef bint can_never_deal(State state) noexcept
 
+@cython.final
 cdef class _Search:
     cdef State board
     cdef bytearray moves, name, order

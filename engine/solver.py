@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from engine.actions import Action
+from engine.beam import Beam, Weights
 from engine.exhaustion import exhaust
 from engine.play import apply
 from engine.rulesets import RuleSet
@@ -49,6 +50,27 @@ def supports(variant: Variant, rules: RuleSet) -> bool:  # noqa: ARG001
     return True
 
 
+class _Stage(NamedTuple):
+    """A beam search in the order in which they are tried."""
+
+    weights: Weights
+    width: int
+
+
+_QUICK = Weights(-40, 0, 64, -56, -40, -40, 840, 32, 0, 15)
+_BOLD = Weights(-24, 0, 64, -56, -8, -8, 1320, 56, 0, 15)
+
+_FIRST = (_Stage(_QUICK, 4), _Stage(_BOLD, 4))
+_WIDTHS = (12, 40, 120, 400, 1200, 3600)
+_LATER = tuple(_Stage(weights, width) for width in _WIDTHS for weights in (_QUICK, _BOLD))
+
+_PROOF = 25_000
+"""How many positions an exhaustive search gets before wider beams are tried."""
+_MOST_KEPT = 500_000
+"""How many positions an exhaustive search may keep in memory."""
+_ANY_DEPTH = 1 << 20
+
+
 def solve(
     state: State, budget: int, *, shorten: bool = True, report: Report | None = None
 ) -> Solution:
@@ -59,10 +81,85 @@ def solve(
     """
     if state.over == WON:
         return Solution(Verdict.WON, [], 0)
-    found = exhaust(state, budget, lambda _positions: None)
-    if found.line is not None:
-        return Solution(Verdict.WON, _replayed(state, found.line), found.positions)
-    return Solution(Verdict.LOST if found.ended else Verdict.UNKNOWN, [], found.positions)
+    search = _Search(state, budget, report)
+    line = search.any_line()
+    if line is None:
+        return Solution(Verdict.LOST if search.lost else Verdict.UNKNOWN, [], search.positions)
+    if shorten:
+        line = search.shorter(line)
+    return Solution(Verdict.WON, _replayed(state, line), search.positions)
+
+
+class _Search:
+    """A budget and what has been spent of it."""
+
+    def __init__(self, state: State, budget: int, report: Report | None) -> None:
+        self.state = state
+        self.budget = budget
+        self.report = report
+        self.positions = 0
+        self.best: int | None = None
+        self.seed = 0
+        self.lost = False
+
+    def any_line(self) -> list[Action] | None:
+        """A line that wins, if one is found; `lost` if it is proved that there is none."""
+        line = self.first_of(_FIRST) or self.exhaust(_PROOF)
+        if line is None and not self.lost:
+            line = self.first_of(_LATER)
+        return line
+
+    def first_of(self, stages: Sequence[_Stage]) -> list[Action] | None:
+        """The first line that one of the stages finds."""
+        for stage in stages:
+            if self.lost or self.positions >= self.budget:
+                break
+            beam, line = self.beam(stage, _ANY_DEPTH)
+            if line is None and not beam.dropped:
+                # So few positions: they can all be looked at.
+                line = self.exhaust(_MOST_KEPT)
+            if line is not None:
+                return line
+        return None
+
+    def beam(self, stage: _Stage, most_depth: int) -> tuple[Beam, list[Action] | None]:
+        """Search with what is left of the budget for a line of at most `most_depth` actions."""
+        self.seed += 1
+        beam = Beam(self.state, stage.weights, stage.width, self.seed, most_depth)
+        line = beam.run(self.budget - self.positions, self.looked)
+        self.positions += beam.positions
+        if line is not None:
+            self.best = len(line)
+        return beam, line
+
+    def exhaust(self, most: int) -> list[Action] | None:
+        """Look at everything that can be reached, as far as `most` positions and the budget go."""
+        rest = self.budget - self.positions
+        found = exhaust(self.state, min(most, rest), lambda positions: self.looked(0, positions))
+        self.positions += found.positions
+        self.lost = found.ended
+        return found.line
+
+    def looked(self, depth: int, positions: int) -> None:
+        """Report how far the search that goes on has come."""
+        if self.report is not None:
+            self.report(Progress(depth, self.best, self.positions + positions))
+
+    def shorter(self, line: list[Action]) -> list[Action]:
+        """A line as short as the rest of the budget finds, each search wider than the last."""
+        width = 16
+        while self.positions < self.budget:
+            spent = self.positions
+            beam, found = self.beam(_Stage(_QUICK, width), len(line) - 1)
+            line = found or line
+            if not beam.dropped:
+                break
+            width = min(
+                4 * width, (self.budget - self.positions) * width // (self.positions - spent)
+            )
+            if width < 8:
+                break
+        return line
 
 
 def _replayed(state: State, line: list[Action]) -> list[Action]:

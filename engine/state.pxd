@@ -4,6 +4,7 @@ from engine.tables cimport Tables
 
 cdef int _CELL, _RESERVE, _KING
 
+@cython.final
 cdef class State:
     cdef readonly object rules
     cdef readonly Tables tables

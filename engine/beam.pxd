@@ -1,0 +1,90 @@
+import cython
+
+from engine.moves cimport write_moves
+from engine.packing cimport pack, unpack
+from engine.play cimport apply_deal, apply_move, apply_take, retract
+from engine.rules cimport accepts, movable, refused_deal, refused_take
+from engine.state cimport State
+
+cdef int KING, RANK, RANKS, ROOM, RUN, TAKES, WON
+cdef int _BINS, _BUCKETS, _DEAL, _HALF, _JITTER, _LOWEST, _MOST_SLOTS, _PROBES, _TAKE, _TURN
+cdef unsigned long long _MIX, _STEP, _WORD
+
+@cython.final
+cdef class Beam:
+    cdef State board
+    cdef int width, most_depth, stride, row, level_size, won_parent, won_action
+    cdef int hidden, deep, link, off, gap, king, run_, home, empty, jitter, shrunk
+    cdef public int most_runs
+    cdef public bint dropped
+    cdef int total, blocks, runs_left, deals_left, coming, bucket
+    cdef bint stale
+    cdef int room, count
+    cdef public int depth
+    cdef public long long positions
+    cdef long long budget, slot_mask, slots_used
+    cdef unsigned long long seed, key
+    cdef int[::1] values, chains, joins, tops, ends
+    cdef unsigned long long[::1] hashes, mixes, futures, card_keys, hidden_keys, place_keys, powers
+    cdef unsigned long long[::1] slots
+    cdef int[::1] scores, parents, actions, bins, lowest, highest, ties, cut
+    cdef bytearray moves, foreseen, buckets, level, next_level
+    cdef list history
+
+    cdef void expand(self) except *
+    @cython.locals(board=State, rest=int, rank=int, pile=int, end=int)
+    cdef void survey(self) except *
+    @cython.locals(
+        board=State, columns=int, cells=int, pile=int, place=int, name=cython.ulonglong
+    )
+    cdef void foresee(self) noexcept
+    @cython.locals(
+        board=State, first=int, hidden=int, value=int, joins=int, chain=int, below=int,
+        name=cython.ulonglong, place=int, card=int, bits=int,
+    )
+    cdef void scan(self, int pile) noexcept
+    cdef int hidden_worth(self, int hidden) noexcept
+    cdef int worth(self, int bits, int card) noexcept
+    @cython.locals(number=cython.ulonglong)
+    cdef unsigned long long mixed(self, int pile, unsigned long long name, int hidden) noexcept
+    @cython.locals(
+        board=State, idle=cython.bint, from_=int, size=int, count=int, cut=int, first=int,
+        left_behind=int, to=int,
+    )
+    cdef void shift(self, int parent) except *
+    @cython.locals(size=int, end=int)
+    cdef int joined_length(self, int to, int first) noexcept
+    @cython.locals(column=int)
+    cdef bint is_same_as_before(self, int to) noexcept
+    cdef bint has_same_future(self, int one, int other) noexcept
+    @cython.locals(action=int)
+    cdef void try_move(self, int parent, int from_, int to, int count) except *
+    @cython.locals(board=State, cut=int, size=int, start=int, joined=int)
+    cdef bint is_plain(self, int from_, int to, int count) noexcept
+    @cython.locals(
+        board=State, size=int, cut=int, hidden=int, place=int, end=int, target=int, first=int,
+        total=int, blocks=int, covered=int, bared=int, bits=int, name=cython.ulonglong,
+        power=cython.ulonglong, onto=cython.ulonglong, key=cython.ulonglong,
+    )
+    cdef void weigh(self, int parent, int from_, int to, int count) except *
+    @cython.locals(won=int)
+    cdef int homes_won(self, int covered, int bared) noexcept
+    cdef int least(self, int blocks) noexcept
+    @cython.locals(board=State, column=int)
+    cdef void try_others(self, int parent) except *
+    @cython.locals(board=State, moves=bytearray, columns=int, end=int, place=int, from_=int, to=int)
+    cdef void try_aside(self, int parent) except *
+    cdef void weigh_board(self, int parent, int action) except *
+    @cython.locals(bucket=int, chance=int, bin_=int, place=int)
+    cdef void offer(self, int parent, unsigned long long key, int total, int action) except *
+    cdef void enlarge(self) except *
+    @cython.locals(place=cython.longlong, _=int)
+    cdef bint is_new(self, unsigned long long key) except -1
+    @cython.locals(old="unsigned long long[::1]", size=cython.longlong, place=cython.longlong)
+    cdef void enlarge_seen(self) except *
+    @cython.locals(kept=int, shown=int, place=int, bucket=int, bin_=int, parent=int, action=int)
+    cdef void keep(self) except *
+    @cython.locals(bucket=int, rest=int, bin_=int, lowest=int, place=int)
+    cdef void find_cuts(self) noexcept
+    @cython.locals(kind=int)
+    cdef void play(self, int action) except *
