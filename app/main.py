@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from app.edge.logs import set_up_logs
-from app.edge.middleware import Cors, Front, Observe, Prefix
+from app.edge.middleware import Cors, Front, Observe, Prefix, all_answered
 from app.golden import replays_golden_game
 from app.openapi.document import publish_documents
 from app.problems import InvalidRequest, Problem, from_http, problem_response
@@ -17,6 +17,7 @@ from app.routes import catalogue, games, service, solving
 from app.settings import settings
 from app.solving.solvers import solvers
 
+_LAST_SECONDS = 1.0
 _log = logging.getLogger("spider")
 
 
@@ -27,6 +28,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     _log.info("started", extra={"ready": app.state.ready})
     yield
     app.state.ready = False
+    await all_answered(_LAST_SECONDS)
     await solvers().close()
     _log.info("stopped")
 

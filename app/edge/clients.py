@@ -30,7 +30,7 @@ def _liking(ranges: dict[str, float], media_type: str) -> tuple[float, int]:
     names = (media_type, media_type.partition("/")[0] + "/*", "*/*")
     for exactness, name in zip((2, 1, 0), names, strict=True):
         if name in ranges:
-            return ranges[name], exactness
+            return (ranges[name], exactness) if ranges[name] else (0.0, 0)
     return 0.0, 0
 
 

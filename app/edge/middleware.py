@@ -35,6 +35,18 @@ ADDRESS_TOO_LONG = N_("An address may have up to {limit} characters; send a long
 _ORIGIN = N_("Pages of this origin may not call the service.")
 
 
+_in_flight: set[asyncio.Task[Any] | None] = set()
+
+
+async def all_answered(seconds: float) -> None:
+    """Wait for the requests in flight, but no longer than this.
+
+    For the end of the service: the server has cut them short by then, and would not wait.
+    """
+    if tasks := [task for task in _in_flight if task is not None]:
+        await asyncio.wait(tasks, timeout=seconds)
+
+
 class _Layer:
     """Passes on what is no HTTP request, and does with the others what a subclass says."""
 
@@ -62,6 +74,8 @@ class Observe(_Layer):
         state["traceparent"] = _matching(_TRACEPARENT, headers.get("traceparent"))
         method, path = scope["method"], scope["path"]
         began = time.perf_counter()
+        task = asyncio.current_task()
+        _in_flight.add(task)
         status = 499  # as long as nothing was sent: the client has gone
 
         async def send_noted(message: Message) -> None:
@@ -76,6 +90,7 @@ class Observe(_Layer):
         try:
             await self.app(scope, receive, send_noted)
         finally:
+            _in_flight.discard(task)
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "none")
             count_request(method, route, status, seconds)

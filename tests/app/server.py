@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,6 +69,10 @@ class Server:
         """What the service has logged so far."""
         return [json.loads(line) for line in self.output.read_text("utf-8").splitlines()]
 
+    def children(self) -> list[int]:
+        """The processes that it has started and that live."""
+        return children_of(self.process.pid)
+
     def errors(self) -> list[dict[str, Any]]:
         """What it has logged of mistakes."""
         return [line for line in self.lines() if line["level"] == "error"]
@@ -81,6 +85,17 @@ class Server:
             found = [line for line in self.lines() if line.get("request_id") == request_id]
         assert len(found) == 1, found
         return found[0]
+
+
+def children_of(process: int) -> list[int]:
+    """The living children of a process, as Linux tells of them."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            state, parent = file.read_text("ascii", "replace").rpartition(")")[2].split()[:2]
+            if int(parent) == process and state != "Z":
+                found.append(int(file.parent.name))
+    return found
 
 
 def read_reply(connection: socket.socket) -> Reply:
