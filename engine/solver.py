@@ -134,8 +134,10 @@ class _Search:
 
     def exhaust(self, most: int) -> list[Action] | None:
         """Look at everything that can be reached, as far as `most` positions and the budget go."""
-        rest = self.budget - self.positions
-        found = exhaust(self.state, min(most, rest), lambda positions: self.looked(0, positions))
+        most = min(most, self.budget - self.positions)
+        if most < 1:
+            return None
+        found = exhaust(self.state, most, lambda positions: self.looked(0, positions))
         self.positions += found.positions
         self.lost = found.ended
         return found.line
