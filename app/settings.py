@@ -2,6 +2,8 @@
 
 import os
 import re
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
@@ -10,12 +12,17 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 PREFIX_PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+"
 """A path that begins with a slash and ends without one, and has no dot segments."""
 
+_CPU_LIMIT = Path("/sys/fs/cgroup/cpu.max")
+
 
 def _processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """How many processors this process may use, as a container's limit has it, if there is one."""
+    named = hasattr(os, "sched_getaffinity")
+    count = len(os.sched_getaffinity(0)) if named else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # without a limit the first word is "max"
+        quota, period = map(int, _CPU_LIMIT.read_text("ascii").split())
+        count = min(count, max(1, quota // period))
+    return count
 
 
 class Settings(BaseSettings):
@@ -37,7 +44,7 @@ class Settings(BaseSettings):
     solve: bool = Field(True, validation_alias="SOLVE")
     solve_budget: int = Field(2_000_000, ge=1)
     max_solve_budget: int = Field(10_000_000, ge=1)
-    solve_workers: int = Field(max(1, _processors() - 1), ge=1)
+    solve_workers: int = Field(default_factory=lambda: max(1, _processors() - 1), ge=1)
     solve_queue: int = Field(16, ge=0)
 
     @field_validator("prefix")

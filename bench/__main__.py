@@ -1,7 +1,8 @@
 """Run every benchmark: ``python -m bench``."""
 
-from bench import engine, service, variants
+from bench import engine, service, solving, variants
 
 engine.measure()
 variants.measure()
 service.measure()
+solving.measure()

@@ -1,5 +1,6 @@
 """Settings come from the environment."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,6 +76,22 @@ def test_nonsense_stops_the_start(
 ) -> None:
     with pytest.raises(ValidationError):
         read(monkeypatch, **{variable: value})
+
+
+@pytest.mark.parametrize(
+    ("limit", "expected"),
+    [("max 100000", 7), ("400000 100000", 3), ("50000 100000", 1), ("nonsense", 7), (None, 7)],
+)
+def test_one_processor_is_left_to_the_service(
+    limit: str | None, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SPIDER_SOLVE_WORKERS", raising=False)
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: set(range(8)), raising=False)
+    file = tmp_path / "cpu.max"
+    if limit is not None:
+        file.write_text(limit, "ascii")
+    monkeypatch.setattr("app.settings._CPU_LIMIT", file)
+    assert Settings().solve_workers == expected
 
 
 def test_settings_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
