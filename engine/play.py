@@ -43,8 +43,7 @@ def apply(state: State, action: Action) -> int:
     A refused action leaves the state as it was.
     """
     if type(action) is _MOVE:
-        from_, to, count = action
-        return apply_move(state, from_, to, count)
+        return apply_move(state, action.from_, action.to, action.count)
     if action is _DEAL:
         return apply_deal(state)
     if action is _UNDO:
