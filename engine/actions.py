@@ -7,10 +7,9 @@ Columns, cells and reserves count from 0.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from engine.errors import ActionError
 
@@ -48,16 +47,40 @@ _COMMANDS = {command.value: command for command in Command}
 _NUMBER = "(0|[1-9][0-9]?)"
 _MOVE = re.compile(f"{_NUMBER}-{_NUMBER}(?:x([1-9][0-9]?))?")
 _OTHER = re.compile(f"(?:([cr]){_NUMBER}-{_NUMBER}|{_NUMBER}-c{_NUMBER}|take-{_NUMBER})")
-_LONGEST = len("10-11x12")
+_MOST_REMEMBERED = 4096
 
 
-@lru_cache(maxsize=4096)
-def _read(text: str) -> Action | None:
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class _Remembered(dict[_K, _V]):
+    """What `make` gives for each key, remembered for some thousand keys; quicker than `lru_cache`.
+
+    A key for which `make` raises is not remembered.
+    """
+
+    def __init__(self, make: Callable[[_K], _V]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: _K) -> _V:
+        value = self._make(key)
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        self[key] = value
+        return value
+
+
+def _read(text: str) -> Action:
     match = _MOVE.fullmatch(text)
-    if match is None:
-        return _COMMANDS.get(text) or _read_other(text)
-    from_, to, count = match.groups()
-    return Move(int(from_), int(to), int(count or 1))
+    if match is not None:
+        from_, to, count = match.groups()
+        return Move(int(from_), int(to), int(count or 1))
+    action = _COMMANDS.get(text) or _read_other(text)
+    if action is None:
+        raise ActionError(text, 0)
+    return action
 
 
 def _read_other(text: str) -> Action | None:
@@ -70,21 +93,18 @@ def _read_other(text: str) -> Action | None:
     return Take(int(taken)) if taken else Move(int(from_), CELL + int(cell), 1)
 
 
-def parse_action(text: str, index: int = 0) -> Action:
-    """Read one action; `index` is its place in the log, for the error.
+_ACTIONS = _Remembered(_read)
 
-    Raises `ActionError` where the text is no action. Whether the rules allow it is not asked here.
+
+def parse_action(text: str) -> Action:
+    """Read one action. Raises `ActionError` where the text is none.
+
+    Whether the rules allow it is not asked here.
     """
-    # A longer text is no action, and must not fill the cache.
-    action = _read(text) if len(text) <= _LONGEST else None
-    if action is None:
-        raise ActionError(text, index)
-    return action
+    return _ACTIONS[text]
 
 
-@lru_cache(maxsize=4096)
-def format_action(action: Action) -> str:
-    """Write an action in its canonical form: ``3-6``, never ``3-6x1``."""
+def _write(action: Action) -> str:
     if isinstance(action, Command):
         return action.value
     if isinstance(action, Take):
@@ -92,6 +112,14 @@ def format_action(action: Action) -> str:
     from_, to, count = action
     move = f"{format_place(from_)}-{format_place(to)}"
     return move if count == 1 else f"{move}x{count}"
+
+
+_TEXTS = _Remembered(_write)
+
+
+def format_action(action: Action) -> str:
+    """Write an action in its canonical form: ``3-6``, never ``3-6x1``."""
+    return _TEXTS[action]
 
 
 def format_place(place: int) -> int | str:
@@ -103,13 +131,12 @@ def format_place(place: int) -> int | str:
 
 def parse_log(texts: Sequence[str]) -> list[Action]:
     """Read a log, oldest action first. Raises `ActionError` for the first unreadable one."""
-    if max(map(len, texts), default=0) <= _LONGEST:
-        actions = [action for action in map(_read, texts) if action is not None]
-        if len(actions) == len(texts):
-            return actions
-    return [parse_action(text, index) for index, text in enumerate(texts)]
+    try:
+        return [*map(_ACTIONS.__getitem__, texts)]
+    except ActionError as error:
+        raise ActionError(error.text, texts.index(error.text)) from None
 
 
 def format_log(log: Iterable[Action]) -> list[str]:
     """Write a log in canonical form."""
-    return [*map(format_action, log)]
+    return [*map(_TEXTS.__getitem__, log)]

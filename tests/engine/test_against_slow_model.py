@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engine.actions import Command, Move, format_action, parse_action
+from engine.actions import Action, Command, Move, format_action, parse_action
 from engine.cards import format_card, format_cards
 from engine.codes import format_code, game_code, parse_code, start
 from engine.deals import NUMBERS
@@ -101,7 +101,7 @@ def next_action(state: State, rng: Random, illegal: float) -> str:
         return f"{rng.randrange(10)}-{rng.randrange(11)}x{rng.randint(1, 4)}"
     if chance < illegal + 0.15:
         return "undo"
-    moves = [*legal_moves(state), *[Command.DEAL] * 3]
+    moves: list[Action] = [*legal_moves(state), *[Command.DEAL] * 3]
     finishing = [move for move in moves if isinstance(move, Move) and _finishes(state, move)]
     return format_action(rng.choice(finishing or moves))
 
