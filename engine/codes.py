@@ -6,6 +6,7 @@ is to be read: 1 is a deal number, 0 a deck spelled out, X any position.
 
 import re
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from engine.cards import KING, Card
@@ -29,7 +30,7 @@ _PREFIXES = {variant.prefix: variant for variant in VARIANTS.values()}
 _SUITS_AND_RULES = re.compile(r"S([0-9]+)(.*)", re.ASCII | re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameCode:
     """What a game code says. Make one with `game_code` or `parse_code`: they keep it canonical."""
 
@@ -37,6 +38,19 @@ class GameCode:
     suits: int
     rules: RuleSet
     source: Source
+
+    @cached_property
+    def opening(self) -> State:
+        """The state before the first action, from which `start` makes copies."""
+        variant, source = self.variant, self.source
+        if isinstance(source, int):
+            source = shuffled_deck(variant, self.suits, source)
+        if isinstance(source, Position):
+            return State(source, self.rules, variant.runs)
+        state = State(lay_out(variant, source, self.rules.start_score), self.rules, variant.runs)
+        if max(variant.columns) >= KING:
+            settle(state)
+        return state
 
 
 def game_code(variant: Variant, suits: int, rules: RuleSet, source: Source) -> GameCode:
@@ -46,17 +60,11 @@ def game_code(variant: Variant, suits: int, rules: RuleSet, source: Source) -> G
 
 def start(code: GameCode) -> State:
     """The state before the first action."""
-    variant, source = code.variant, code.source
-    if isinstance(source, int):
-        source = shuffled_deck(variant, code.suits, source)
-    if isinstance(source, Position):
-        return State(source, code.rules, variant.runs)
-    state = State(lay_out(variant, source, code.rules.start_score), code.rules, variant.runs)
-    if max(variant.columns) >= KING:
-        settle(state)
-    return state
+    return code.opening.copy()
 
 
+# A game is asked about again and again while it is played.
+@lru_cache(maxsize=1024)
 def parse_code(text: str) -> GameCode:
     """Read a game code, in either case. Raises `CodeError` with the part that is wrong."""
     if len(text) > _LONGEST:
