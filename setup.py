@@ -5,7 +5,20 @@ Where Cython or a C compiler is missing, or fails, the same files are used uncom
 
 from setuptools import Extension, setup
 
-HOT_PATH = ("tables", "state", "rules", "play", "replay", "moves", "packing", "exhaustion")
+HOT_PATH = (
+    "cards",
+    "tables",
+    "state",
+    "rules",
+    "play",
+    "replay",
+    "moves",
+    "view",
+    "steps",
+    "events",
+    "packing",
+    "exhaustion",
+)
 DIRECTIVES = {
     "language_level": "3",
     "annotation_typing": False,

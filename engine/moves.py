@@ -1,8 +1,6 @@
 """Legal moves, the best target of a group, and the verdict on every column for one group."""
 
-from functools import lru_cache, partial
-from itertools import groupby
-from operator import itemgetter
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.actions import CELL, Move, Take
@@ -20,6 +18,8 @@ from engine.tables import RUN
 from engine.violations import Violation
 
 SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL = "same_suit", "other_suit", "empty", "cell"
+_KINDS = (SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL)
+"""What a group may lie on, best first."""
 
 MOST_MOVES = 20 * 19 * 99
 """No more moves can be legal: columns, others, cards."""
@@ -79,9 +79,10 @@ def _move(from_: int, to: int, count: int) -> Move:
 
 def legal_moves(state: State) -> list[Move]:
     """Every legal move, sorted by source, then count, then target; columns first, then cells."""
-    moves = bytearray(3 * MOST_MOVES)
+    # Every card to every pile is still more, and much less than `MOST_MOVES`.
+    moves = bytearray(3 * sum(state.sizes) * state.pile_count)
     end = write_moves(state, moves)
-    return [_move(*moves[place : place + 3]) for place in range(0, end, 3)]
+    return [_move(moves[place], moves[place + 1], moves[place + 2]) for place in range(0, end, 3)]
 
 
 def legal_takes(state: State) -> list[Take]:
@@ -91,45 +92,49 @@ def legal_takes(state: State) -> list[Take]:
 
 def target_kind(state: State, move: Move) -> str:
     """What a legal move's group would lie on: its own suit, another, nothing, or a cell."""
-    if move.to >= CELL:
-        return IN_CELL
-    size = state.sizes[move.to]
+    return _KINDS[_kind(state, _first(state, move.from_, move.count), move.to)]
+
+
+def _kind(state: State, first: Card, to: int) -> int:
+    """What a group whose first card is `first` would lie on, as a place in `_KINDS`."""
+    if to >= CELL:
+        return 3
+    size = state.sizes[to]
     if not size:
-        return EMPTY
-    end = state.cards[move.to * ROOM + size - 1]
-    return SAME_SUIT if _first(state, move) >> 4 == end >> 4 else OTHER_SUIT
+        return 2
+    return int(state.cards[to * ROOM + size - 1] >> 4 != first >> 4)
 
 
-def _first(state: State, move: Move) -> Card:
-    pile = state.pile(move.from_)
-    return state.cards[pile * ROOM + state.sizes[pile] - move.count]
+def _first(state: State, from_: int, count: int) -> Card:
+    pile = state.pile(from_)
+    return state.cards[pile * ROOM + state.sizes[pile] - count]
 
 
 def best_moves(state: State, moves: list[Move]) -> set[Move]:
     """Of sorted legal `moves`, the one with the best target for each group (rules: Best target)."""
-    best: set[Move] = set()
-    for _, group in groupby(moves, key=itemgetter(0, 2)):
-        first, *others = group
-        best.add(min((first, *others), key=partial(_preference, state)) if others else first)
-    return best
+    best: dict[int, Move] = {}
+    least = 0
+    for move in moves:
+        from_, count = move.from_, move.count
+        group, rank = from_ << 8 | count, _rank(state, _first(state, from_, count), move.to)
+        if group not in best or rank < least:
+            best[group], least = move, rank
+    return {*best.values()}
 
 
-_KINDS = [SAME_SUIT, OTHER_SUIT, EMPTY, IN_CELL]
+def _rank(state: State, first: Card, to: int) -> int:
+    """Lowest for the best target: by the suit, the one-suit group that results, the column."""
+    kind = _kind(state, first, to)
+    length = 0 if kind else _one_suit_length(state, first, to)
+    return (kind * ROOM - length) * ROOM + to
 
 
-def _preference(state: State, move: Move) -> tuple[int, int, int]:
-    """Sorts first what is better: the suit, the one-suit group that results, the column."""
-    kind = target_kind(state, move)
-    length = _one_suit_length(state, move) if kind == SAME_SUIT else 0
-    return _KINDS.index(kind), -length, move.to
-
-
-def _one_suit_length(state: State, move: Move) -> int:
+def _one_suit_length(state: State, first: Card, to: int) -> int:
     """How long the one-suit group is that the moved group's first card comes to lie on."""
-    start, end = move.to * ROOM, move.to * ROOM + state.sizes[move.to]
-    if not state.lies[state.cards[end - 1] << 6 | _first(state, move)] & RUN:
+    start, end = to * ROOM, to * ROOM + state.sizes[to]
+    if not state.lies[state.cards[end - 1] << 6 | first] & RUN:
         return 0
-    return group_length(state.cards, start + state.face_down[move.to], end, state.lies, RUN)
+    return group_length(state.cards, start + state.face_down[to], end, state.lies, RUN)
 
 
 def targets(state: State, column: int, count: int) -> list[Target]:

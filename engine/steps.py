@@ -21,7 +21,7 @@ from engine.records import (
     TO,
 )
 from engine.refusals import explained
-from engine.state import WON, State
+from engine.state import ROOM, WON, State
 from engine.violations import Violation
 
 
@@ -86,25 +86,29 @@ def play(state: State, action: Action) -> Outcome | Violation:
 
 def _newest(state: State, score: int | None = None) -> Step:
     """The newest action, told from its record and from the state that it led to."""
-    record: int = state.history[-1]
+    record: int = state.history[len(state.history) - 1]
+    kind, drawn = record >> KIND & 3, record >> DRAWN & 63
+    from_, to, count = record >> FROM & 31, record >> TO & 31, record >> COUNT & 127
     runs = _runs(state, record >> RUNS & 63)
     cost = -(record >> COST & 255)
     if score is None:
-        score = state.score - cost - sum(run.points for run in runs)
-    kind, drawn = record >> KIND & 3, record >> DRAWN & 63
-    from_ = record >> FROM & 31
+        score = state.score - cost - sum([run.points for run in runs])
     action: Move | Take | Command = Command.DEAL
     cards, refill = list(state.stock[state.dealt - drawn : state.dealt]), list[Card]()
+    dealt_to: list[int] = []
     if kind == MOVE:
-        to, count = record >> TO & 31, record >> COUNT & 127
         action = Move(state.place(from_), state.place(to), count)
         cards, refill = _moved(state, to, count, runs), cards
-    elif kind != DEAL:
+    elif kind == DEAL:
+        dealt_to = [
+            column for column in range(state.column_count) if record >> COLUMNS + column & 1
+        ]
+    else:
         action = Take(from_)
     return Step(
         action=action,
         cards=cards,
-        dealt_to=[column for column in range(state.column_count) if record >> COLUMNS + column & 1],
+        dealt_to=dealt_to,
         refill=refill,
         flip=_last(state, from_) if record >> FLIP & 1 else None,
         score=score,
@@ -116,17 +120,21 @@ def _newest(state: State, score: int | None = None) -> Step:
 
 def _runs(state: State, count: int) -> list[RunLeft]:
     """The newest `count` runs that have left, oldest first."""
-    cards, points = list(state.left), state.tables.run_points
+    left, points = len(state.left_from), state.tables.run_points
     return [
         RunLeft(
-            column=from_ & ~FLIPPED,
-            cards=cards[place * KING : (place + 1) * KING],
+            column=state.left_from[place] & ~FLIPPED,
+            cards=list(state.left[place * KING : (place + 1) * KING]),
             points=points,
-            flip=_last(state, from_ & ~FLIPPED) if from_ & FLIPPED else None,
+            flip=_flipped(state, state.left_from[place]),
         )
-        for place, from_ in enumerate(state.left_from)
-        if place >= len(state.left_from) - count
+        for place in range(left - count, left)
     ]
+
+
+def _flipped(state: State, from_: int) -> Card | None:
+    """The card that turned up below a run that left, told from what `left_from` says of it."""
+    return _last(state, from_ & ~FLIPPED) if from_ & FLIPPED else None
 
 
 def _moved(state: State, to: int, count: int, runs: list[RunLeft]) -> list[Card]:
@@ -139,4 +147,4 @@ def _moved(state: State, to: int, count: int, runs: list[RunLeft]) -> list[Card]
 
 
 def _last(state: State, pile: int) -> Card:
-    return state.pile_cards(pile)[-1]
+    return state.cards[pile * ROOM + state.sizes[pile] - 1]

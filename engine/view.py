@@ -9,17 +9,21 @@ from engine.actions import Command, Move, format_action, format_place
 from engine.cards import SUITS, format_cards
 from engine.moves import best_moves, legal_moves, legal_takes, target_kind
 from engine.refusals import violation
-from engine.rules import dealt_columns
+from engine.rules import dealt_columns, refused_deal, refused_undo
 from engine.rulesets import Runs
-from engine.state import State, Status
+from engine.state import PLAYING, ROOM, State
+from engine.violations import BY_NUMBER
 
 View: TypeAlias = dict[str, Any]
+
+_TAKEN = Runs.TAKEN
 
 
 def view(state: State) -> View:
     """Make the view of `state`, which is not changed."""
-    legal = _legal(state)
-    playing = state.status is Status.PLAYING
+    shown = [_face_up(state, pile) for pile in range(state.pile_count)]
+    legal = _legal(state, shown)
+    playing = state.over == PLAYING
     return {
         "status": state.status.value,
         "stuck": playing and not (legal["moves"] or legal["deal"] or legal.get("takes")),
@@ -28,26 +32,32 @@ def view(state: State) -> View:
         "undos": state.undos,
         "undo_available": state.undo_available if playing else 0,
         "columns": [
-            {"hidden": hidden, "cards": format_cards(cards[hidden:])}
-            for cards, hidden in zip(state.columns, state.hidden, strict=False)
+            {"hidden": state.face_down[column], "cards": shown[column]}
+            for column in range(state.column_count)
         ],
         "stock": _stock(state),
         "runs": suits_left(state),
         "legal": legal,
-        **_cells_and_reserves(state),
+        **_cells_and_reserves(state, shown[state.column_count :]),
     }
 
 
-def _cells_and_reserves(state: State) -> dict[str, Any]:
+def _face_up(state: State, pile: int) -> list[str]:
+    """The cards of a pile that are not hidden."""
+    start = pile * ROOM
+    cards = state.cards[start + state.face_down[pile] : start + state.sizes[pile]]
+    return format_cards(cards)
+
+
+def _cells_and_reserves(state: State, shown: list[list[str]]) -> dict[str, Any]:
     """What only some variants have: the cards in the cells (a card or None) and in the reserves."""
-    piles = [format_cards(cards) for cards in state.piles[state.column_count :]]
-    cells, reserves = piles[: state.cell_count], piles[state.cell_count :]
-    shown: dict[str, Any] = {}
+    cells, reserves = shown[: state.cell_count], shown[state.cell_count :]
+    aside: dict[str, Any] = {}
     if cells:
-        shown["cells"] = [cards[0] if cards else None for cards in cells]
+        aside["cells"] = [cards[0] if cards else None for cards in cells]
     if reserves:
-        shown["reserve"] = reserves
-    return shown
+        aside["reserve"] = reserves
+    return aside
 
 
 def suits_left(state: State) -> list[str]:
@@ -63,30 +73,30 @@ def _stock(state: State) -> dict[str, int]:
     }
 
 
-def _legal(state: State) -> dict[str, Any]:
-    forbidden = violation(state, Command.DEAL)
+def _legal(state: State, shown: list[list[str]]) -> dict[str, Any]:
+    forbidden = refused_deal(state)
     moves = legal_moves(state)
     best = best_moves(state, moves)
     legal: dict[str, Any] = {
-        "deal": forbidden is None,
-        "deal_violation": None if forbidden is None else forbidden.code.value,
-        "undo": violation(state, Command.UNDO) is None,
+        "deal": not forbidden,
+        "deal_violation": BY_NUMBER[forbidden].value if forbidden else None,
+        "undo": not refused_undo(state),
         "resign": violation(state, Command.RESIGN) is None,
-        "moves": [_move(state, move, move in best) for move in moves],
+        "moves": [_move(state, shown, move, move in best) for move in moves],
     }
-    if state.rules.runs is Runs.TAKEN:
+    if state.rules.runs is _TAKEN:
         legal["takes"] = [take.column for take in legal_takes(state)]
     return legal
 
 
-def _move(state: State, move: Move, best: bool) -> dict[str, Any]:
-    from_, to, count = move
+def _move(state: State, shown: list[list[str]], move: Move, best: bool) -> dict[str, Any]:
+    from_, to, count = move.from_, move.to, move.count
     return {
         "action": format_action(move),
         "from": format_place(from_),
         "to": format_place(to),
         "count": count,
-        "cards": format_cards(state.pile_cards(state.pile(from_))[-count:]),
+        "cards": shown[state.pile(from_)][-count:],
         "target": target_kind(state, move),
         "best": best,
     }
