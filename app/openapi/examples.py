@@ -16,7 +16,7 @@ _ONE_MOVE_FROM_A_RUN = (
     "(3D2CAD7D)KD.(5CTCAH)TH.(TDQH4C)8C.(2H7C7H)5D.(8DQC6H)3C;;SHDC;857;43"
 )
 _ONE_MOVE_FROM_THE_END = "SPX-S1C-KSQSJSTS9S8S7S6S5S4S3S.2SAS........;;SSSSSSS;1142;58"
-_FEWER_CARDS_THAN_COLUMNS = "SPX-S1C-.....3S7S.(TS)AS.4S.KS.9S;5SQS6S2SJS8S;SSSSSSS;1142;58"
+_ONE_KING_TO_MOVE_ABOUT = "SCX-S4C-KSAS2S3S4S5S6S7S8S9STSJSQS......;;HDC;748;52"
 HEADERS = {"X-Request-ID": "example"}
 """What the examples are asked with, so that problems always have the same request id."""
 
@@ -150,8 +150,8 @@ EXAMPLES = (
     _post(
         "solve_game",
         "lost",
-        "A position whose stock can never be dealt: the columns cannot be filled",
-        {"code": _FEWER_CARDS_THAN_COLUMNS, "log": []},
+        "A position in which there is nothing to do but to move a king about",
+        {"code": _ONE_KING_TO_MOVE_ABOUT, "log": []},
     ),
     _post(
         "solve_game",
