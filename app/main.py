@@ -16,6 +16,7 @@ from app.problems import InvalidRequest, Problem, from_http, problem_response
 from app.routes import catalogue, games, service, solving
 from app.settings import settings
 from app.solving.solvers import solvers
+from engine.compiled import form
 
 _LAST_SECONDS = 1.0
 _log = logging.getLogger("spider")
@@ -25,7 +26,7 @@ _log = logging.getLogger("spider")
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     set_up_logs(settings.log_level)
     app.state.ready = replays_golden_game()
-    _log.info("started", extra={"ready": app.state.ready})
+    _log.info("started", extra={"ready": app.state.ready, "engine": app.state.engine})
     yield
     app.state.ready = False
     await all_answered(_LAST_SECONDS)
@@ -65,6 +66,7 @@ def create_app() -> FastAPI:
         },
     )
     app.state.ready = False
+    app.state.engine = form()
     for middleware in (Front, Cors, Prefix, Observe):
         app.add_middleware(middleware)
     for routes in (games, solving, catalogue, service):

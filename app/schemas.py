@@ -28,6 +28,7 @@ RuleCode: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*Rule]})]
 Card: TypeAlias = Annotated[
     str, Field(description="Rank and suit.", json_schema_extra={"pattern": "^[A2-9TJQK][SHDC]$"})
 ]
+EngineForm: TypeAlias = Literal["compiled", "uncompiled"]
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 VariantId: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*VARIANTS]})]
 Integer: TypeAlias = Annotated[int, Field(ge=-_SAFE, le=_SAFE)]
@@ -531,6 +532,13 @@ class Health(_Answer):
     """The service is there."""
 
     status: Literal["ok"]
+
+
+class Readiness(_Answer):
+    """The service can be sent requests."""
+
+    status: Literal["ok"]
+    engine: EngineForm = Field(description="Whether the engine is compiled, and so faster.")
 
 
 class ProblemKind(_Answer):

@@ -1,7 +1,8 @@
 """What is counted, for Prometheus."""
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Gauge, Histogram, Info
 
+from engine.compiled import form
 from engine.solver import Verdict
 from engine.violations import Rule
 
@@ -9,6 +10,7 @@ REQUESTS = Counter("spider_requests", "Requests answered.", ["method", "route", 
 LATENCY = Histogram("spider_request_seconds", "Time to answer, in seconds.", ["route"])
 ACTIONS = Counter("spider_actions_replayed", "Actions of logs replayed.")
 VIOLATIONS = Counter("spider_violations", "Actions refused, by the rule they break.", ["code"])
+ENGINE = Info("spider_engine", "The form of the engine that runs: compiled or uncompiled.")
 SOLVES = Counter("spider_solves", "Searches of the solver, by what came of them.", ["outcome"])
 SOLVE_POSITIONS = Counter("spider_solve_positions", "Positions that the solver has looked at.")
 SOLVE_SECONDS = Histogram(
@@ -19,6 +21,7 @@ SOLVE_SECONDS = Histogram(
 SOLVES_RUNNING = Gauge("spider_solves_running", "Searches that go on.")
 SOLVES_WAITING = Gauge("spider_solves_waiting", "Searches that wait for a worker.")
 
+ENGINE.info({"form": form().value})
 for rule in Rule:
     VIOLATIONS.labels(rule.value)
 for outcome in (*Verdict, "dropped", "interrupted"):

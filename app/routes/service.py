@@ -28,11 +28,11 @@ async def check_health() -> schemas.Health:
 
 
 @router.get("/readyz", responses=READY_PROBLEMS)
-async def check_readiness(request: Request) -> schemas.Health:
+async def check_readiness(request: Request) -> schemas.Readiness:
     """Check that the service has replayed its golden game and can be sent requests."""
     if not request.app.state.ready:
         raise Problem(Code.NOT_READY, _NOT_READY, headers={"Retry-After": "5"})
-    return schemas.Health(status="ok")
+    return schemas.Readiness(status="ok", engine=request.app.state.engine)
 
 
 @router.get("/metrics", responses={**OTHER_PROBLEMS, **_METRICS}, response_class=Response)

@@ -106,7 +106,7 @@ def examples_of(response: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
 class TestExamples:
     def test_the_service_answers_as_recorded(self, example: Example, fresh: FastAPI) -> None:
-        fresh.state.ready = True
+        fresh.state.ready, fresh.state.engine = True, "compiled"
         response = ask(
             example.method,
             example.path,

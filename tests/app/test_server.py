@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.compiled import form
 from tests.app.client import BIGGEST_PROBLEM, CODE, answer, problem
 from tests.app.server import BY_UVICORN, Reply, Server, read_reply, served
 
@@ -51,13 +52,13 @@ def server(listening: Server) -> Iterator[Server]:
 
 class TestStart:
     def test_it_listens_on_the_port_and_is_ready(self, server: Server) -> None:
-        assert answer(server.ask("GET", "/readyz")) == {"status": "ok"}
+        assert answer(server.ask("GET", "/readyz")) == {"status": "ok", "engine": form()}
         assert answer(server.ask("POST", "/v1/games", json={}))["state"]["status"] == "playing"
 
     def test_every_line_is_json(self, server: Server) -> None:
         assert {line["level"] for line in server.lines()} <= {"info", "warning"}
         started = next(line for line in server.lines() if line["message"] == "started")
-        assert started["ready"] is True
+        assert (started["ready"], started["engine"]) == (True, form())
 
     def test_a_request_has_exactly_one_line(self, server: Server) -> None:
         response = server.ask("GET", f"/v1/games/{CODE}?log=0-3")

@@ -8,6 +8,7 @@ from fastapi import FastAPI
 from prometheus_client.parser import text_string_to_metric_families
 
 from app import golden
+from engine.compiled import Form, form
 from engine.violations import Rule
 from tests.app.client import CODE, answer, ask, get, post, problem
 from tests.app.conftest import Lines
@@ -65,6 +66,14 @@ class TestHealth:
     def test_a_service_is_ready_while_it_runs(self, fresh: FastAPI) -> None:
         assert start_and_ask(fresh, "/readyz") == (200, 503)
 
+    @pytest.mark.parametrize("told", Form)
+    def test_a_service_that_is_ready_tells_the_form_of_its_engine(
+        self, told: Form, fresh: FastAPI
+    ) -> None:
+        assert fresh.state.engine == form()
+        fresh.state.ready, fresh.state.engine = True, told
+        assert answer(get("/readyz", app=fresh)) == {"status": "ok", "engine": told}
+
     def test_a_service_that_is_not_ready_is_alive(self, fresh: FastAPI) -> None:
         assert get("/readyz", app=fresh).status_code == 503
         assert answer(get("/healthz", app=fresh)) == {"status": "ok"}
@@ -75,7 +84,7 @@ class TestHealth:
         monkeypatch.setattr("app.main.replays_golden_game", lambda: False)
         assert start_and_ask(fresh, "/readyz") == (503, 503)
         started = next(line for line in lines() if line["message"] == "started")
-        assert started["ready"] is False
+        assert (started["ready"], started["engine"]) == (False, form())
 
     def test_not_ready_says_when_to_ask_again(self, fresh: FastAPI) -> None:
         response = get("/readyz", app=fresh)
@@ -157,6 +166,10 @@ class TestMetrics:
 
     def test_every_rule_has_its_figure_from_the_start(self) -> None:
         assert labels(samples(), "code") == {rule.value for rule in Rule}
+
+    def test_the_form_of_the_engine_is_told(self) -> None:
+        told = {pairs: value for (name, pairs), value in samples().items() if "engine" in name}
+        assert told == {(("form", form()),): 1}
 
     def test_time_is_measured_by_route(self) -> None:
         post("/v1/games", {})
