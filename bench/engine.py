@@ -1,14 +1,21 @@
-"""The engine alone: actions a second, and time against the length of the log."""
+"""The engine alone: actions a second in both forms, and time against the length of the log."""
 
+import subprocess
+import sys
 import time
 
 from bench.logs import a_log
 from engine.actions import Action, format_log, parse_log
 from engine.codes import GameCode, start
+from engine.compiled import Form, form
 from engine.replay import replay
 
 LENGTHS = (10, 100, 1_000, 5_000)
+_USUAL = 1_000
+_AIM = 5_000_000
+"""Actions a second that the compiled engine is to validate and apply."""
 _ROUNDS = 9
+_UNCOMPILED = [sys.executable, "-m", "tools.uncompiled", sys.executable, "-m", "bench.engine"]
 
 
 def seconds_per_replay(code: GameCode, log: list[Action]) -> float:
@@ -25,22 +32,37 @@ def seconds_per_replay(code: GameCode, log: list[Action]) -> float:
     return best
 
 
+def rate() -> float:
+    """Actions a second."""
+    code, log = a_log(_USUAL)
+    return _USUAL / seconds_per_replay(code, log)
+
+
+def _uncompiled_rate() -> float:
+    """The same of the sources as they are, which another process measures."""
+    return float(subprocess.run(_UNCOMPILED, check=True, capture_output=True).stdout)
+
+
 def measure() -> None:
     """Print what the engine does on its own."""
-    print("engine alone, four suits, classic rules")
+    print(f"engine alone, {form()}: four suits, classic rules")
     code, longest = a_log(LENGTHS[-1])
     per_action = {}
     for length in LENGTHS:
         per_action[length] = seconds_per_replay(code, longest[:length]) / length
-    rate = 1 / per_action[1_000]
-    print(
-        f"  actions validated and applied: {rate:,.0f} a second ({rate / 200_000:.2f} of the aim)"
-    )
+    own = rate()
+    print(f"  actions validated and applied: {own:,.0f} a second ({own / _AIM:.2f} of the aim)")
+    if form() is Form.COMPILED:
+        print(f"  that is {own / _uncompiled_rate():.1f} times as many as uncompiled")
     texts = format_log(longest)
     began = time.process_time()
     parse_log(texts)
     reading = (time.process_time() - began) / len(texts)
-    print(f"  reading an action from text takes {reading / per_action[1_000]:.2f} of playing it")
-    print("  time per action against a log of 1,000 actions (1.00 everywhere is linear):")
+    print(f"  reading an action from text takes {reading / per_action[_USUAL]:.2f} of playing it")
+    print(f"  time per action against a log of {_USUAL:,} actions (1.00 everywhere is linear):")
     for length in LENGTHS:
-        print(f"    {length:>5} actions: {per_action[length] / per_action[1_000]:.2f}")
+        print(f"    {length:>5} actions: {per_action[length] / per_action[_USUAL]:.2f}")
+
+
+if __name__ == "__main__":
+    print(rate())
