@@ -57,7 +57,7 @@ class Lines(Response):
 
     def _progress(self, progress: Progress) -> schemas.SolveProgress:
         share = min(1.0, progress.positions / self._search.question.budget)
-        return schemas.SolveProgress(**progress._asdict(), share=round(share, 4))
+        return schemas.SolveProgress(**progress._asdict(), share=round(share, 6))
 
 
 def _as_line(line: BaseModel) -> bytes:

@@ -31,7 +31,7 @@ TELLS_AND_STAYS = "say(progress=[0, None, os.getpid()]); time.sleep(60)"
 TELLS_AND_DIES = 'say(solution=["lost", [], os.getpid()]); os._exit(1)'
 QUESTION = Question(CODE, [], 10, shorten=True)
 HARD = Question(CODE, [], 10**8, shorten=True)
-SECONDS = 10
+SECONDS = 30
 
 
 async def unheard(_: Progress) -> None:

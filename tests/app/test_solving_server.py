@@ -15,7 +15,7 @@ from tests.app.server import BY_UVICORN, Reply, Server, children_of, read_reply,
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux")
 
-SECONDS = 10
+SECONDS = 30
 LINES = "application/x-ndjson"
 JSON = "application/json"
 HARD = {"code": CODE, "log": [], "budget": 10_000_000}
