@@ -30,6 +30,8 @@ class Exhaustion(NamedTuple):
 
 def exhaust(state: State, budget: int, looked: Looked) -> Exhaustion:
     """Look at up to `budget` positions that can be reached from `state`, depth first."""
+    if budget < 1:
+        return Exhaustion(False, None, 0)
     search = _Search(state, budget)
     ended = search.run(looked)
     line = search.line(state) if search.won else None
