@@ -1,5 +1,6 @@
 import cython
 
+from engine.exhaustion cimport can_never_deal
 from engine.moves cimport write_moves
 from engine.packing cimport pack, unpack
 from engine.play cimport apply_deal, apply_move, apply_take, retract
@@ -17,7 +18,7 @@ cdef class Beam:
     cdef int hidden, deep, link, off, gap, king, run_, home, empty, jitter, shrunk
     cdef public int most_runs
     cdef public bint dropped
-    cdef int total, blocks, runs_left, deals_left, coming, bucket
+    cdef int total, blocks, homes, runs_left, deals_left, coming, bucket
     cdef bint stale
     cdef int room, count
     cdef public int depth
@@ -26,18 +27,24 @@ cdef class Beam:
     cdef unsigned long long seed, key
     cdef int[::1] values, chains, joins, tops, ends
     cdef unsigned long long[::1] hashes, mixes, futures, card_keys, hidden_keys, place_keys, powers
+    cdef unsigned long long[::1] hidden_hashes
     cdef unsigned long long[::1] slots
     cdef int[::1] scores, parents, actions, bins, lowest, highest, ties, cut
-    cdef bytearray moves, foreseen, buckets, level, next_level
+    cdef bytearray moves, foreseen, hidden_joins, buckets, level, next_level
     cdef list history
 
+    @cython.locals(pile=int, first=int, hidden=int, place=int)
+    cdef void _look_under(self) except *
     cdef void expand(self) except *
-    @cython.locals(board=State, rest=int, rank=int, pile=int, end=int)
+    @cython.locals(
+        board=State, rest=int, rank=int, pile=int, end=int, future=cython.ulonglong
+    )
     cdef void survey(self) except *
     @cython.locals(
-        board=State, columns=int, cells=int, pile=int, place=int, name=cython.ulonglong
+        board=State, coming=int, columns=int, cells=int, pile=int, place=int,
+        name=cython.ulonglong,
     )
-    cdef void foresee(self) noexcept
+    cdef void foresee(self, int dealt) noexcept
     @cython.locals(
         board=State, first=int, hidden=int, value=int, joins=int, chain=int, below=int,
         name=cython.ulonglong, place=int, card=int, bits=int,
@@ -46,7 +53,9 @@ cdef class Beam:
     cdef int hidden_worth(self, int hidden) noexcept
     cdef int worth(self, int bits, int card) noexcept
     @cython.locals(number=cython.ulonglong)
-    cdef unsigned long long mixed(self, int pile, unsigned long long name, int hidden) noexcept
+    cdef unsigned long long mixed(
+        self, unsigned long long name, int hidden, unsigned long long future
+    ) noexcept
     @cython.locals(
         board=State, idle=cython.bint, from_=int, size=int, count=int, cut=int, first=int,
         left_behind=int, to=int,
@@ -72,6 +81,14 @@ cdef class Beam:
     cdef int least(self, int blocks) noexcept
     @cython.locals(board=State, column=int)
     cdef void try_others(self, int parent) except *
+    @cython.locals(board=State, column=int, end=int, first=int)
+    cdef bint is_plain_deal(self) except -1
+    @cython.locals(
+        board=State, dealt=int, columns=int, coming=int, total=int, blocks=int, ranks=int,
+        homes=int, key=cython.ulonglong, column=int, card=int, name=cython.ulonglong,
+        future=cython.ulonglong, bits=int,
+    )
+    cdef void weigh_deal(self, int parent) except *
     @cython.locals(board=State, moves=bytearray, columns=int, end=int, place=int, from_=int, to=int)
     cdef void try_aside(self, int parent) except *
     cdef void weigh_board(self, int parent, int action) except *

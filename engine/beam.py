@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.actions import Action, Command, Move, Take
 from engine.cards import KING, RANK
+from engine.exhaustion import can_never_deal
 from engine.moves import MOST_MOVES, write_moves
 from engine.packing import pack, packed_room, unpack
 from engine.play import apply_deal, apply_move, apply_take, retract
@@ -115,6 +116,7 @@ class Beam:
         self._make_seen(_FEWEST_SLOTS)
         self._make_candidates(1 << 12)
         self._make_levels()
+        self._look_under()
 
     def _row(self) -> int:
         """How many cards of the stock make one step from bucket to bucket."""
@@ -135,6 +137,8 @@ class Beam:
         self.futures = array("Q", bytes(8 * self.board.pile_count * (self.board.stock_size + 1)))
         self.foreseen = bytearray(self.board.stock_size + 1)
         self.ends = array("i", bytes(4 * self.board.pile_count))
+        self.hidden_joins = bytearray(cells)
+        self.hidden_hashes = array("Q", bytes(8 * cells))
         self.stale = True
         self.tops = array("i", bytes(4 * (RANK + 2)))
         self.moves = bytearray(3 * MOST_MOVES)
@@ -165,6 +169,17 @@ class Beam:
         self.level_size = 1
         self.history: list[tuple[array[int], array[int]]] = []
         self.won_parent, self.won_action = -1, 0
+
+    def _look_under(self) -> None:
+        """Work out what is known of the hidden cards, which lie still until they turn up."""
+        for pile in range(self.board.pile_count):
+            first, hidden = pile * ROOM, self.board.face_down[pile]
+            self.board.face_down[pile] = 0
+            self.scan(pile)
+            self.board.face_down[pile] = hidden
+            for place in range(first, first + hidden + 1):
+                self.hidden_joins[place] = self.joins[place]
+                self.hidden_hashes[place] = self.hashes[place]
 
     def run(self, budget: int, looked: Looked) -> list[Action] | None:
         """Search through up to `budget` positions; the line that wins, if one is found."""
@@ -203,7 +218,7 @@ class Beam:
         board = self.board
         self.coming = board.dealt * board.pile_count
         if not self.foreseen[board.dealt]:
-            self.foresee()
+            self.foresee(board.dealt)
         rest = board.stock_size - board.dealt
         self.bucket = (rest + self.row - 1) // self.row
         self.deals_left = 0
@@ -217,7 +232,8 @@ class Beam:
         for pile in range(board.pile_count):
             self.scan(pile)
             end = pile * ROOM + board.sizes[pile]
-            self.mixes[pile] = self.mixed(pile, self.hashes[end], board.face_down[pile])
+            future = self.futures[self.coming + pile]
+            self.mixes[pile] = self.mixed(self.hashes[end], board.face_down[pile], future)
             self.key = (self.key + self.mixes[pile]) & _WORD
             self.blocks += board.sizes[pile] - self.joins[end]
             if pile < board.column_count:
@@ -228,31 +244,34 @@ class Beam:
                 else:
                     self.ends[pile] = board.cards[end - 1] << 6
                     self.tops[board.cards[end - 1] & RANK] += 1
+        self.homes = 0
         for rank in range(2, KING + 1):
             if self.tops[rank]:
-                self.total += self.home
+                self.homes += 1
+        self.total += self.home * self.homes
         self.stale = False
 
-    def foresee(self) -> None:
+    def foresee(self, dealt: int) -> None:
         """Work out, for each pile, what tells it from others that hold the same cards.
 
-        That is which cards will be dealt to it; cells are all alike.
+        That is which cards will be dealt to it once `dealt` are; cells are all alike.
         """
         board = self.board
-        self.foreseen[board.dealt] = 1
+        self.foreseen[dealt] = 1
+        coming = dealt * board.pile_count
         columns, cells = board.column_count, board.column_count + board.cell_count
         for pile in range(board.pile_count):
             name: int = 0
             if pile >= columns:
                 name = self.place_keys[columns if pile < cells else pile]
-            elif board.tables.deals_to_filled and board.dealt < board.stock_size:
+            elif board.tables.deals_to_filled and dealt < board.stock_size:
                 name = self.place_keys[pile]
             elif board.tables.deals:
-                place = board.dealt + pile
+                place = dealt + pile
                 while place < board.stock_size:
                     name = (name * _STEP + self.card_keys[board.stock[place]]) & _WORD
                     place += columns
-            self.futures[self.coming + pile] = name
+            self.futures[coming + pile] = name
 
     def scan(self, pile: int) -> None:
         """Work out, for each part of a pile from its deepest card on, what it is worth.
@@ -262,20 +281,21 @@ class Beam:
         """
         board = self.board
         first, hidden = pile * ROOM, board.face_down[pile]
-        value, joins, chain, below = self.hidden_worth(hidden), 0, 0, 0
-        name: int = 0
-        self.values[first], self.joins[first], self.hashes[first] = 0, 0, 0
-        for place in range(first, first + board.sizes[pile]):
+        value, joins, chain = self.hidden_worth(hidden), self.hidden_joins[first + hidden], hidden
+        name = self.hidden_hashes[first + hidden]
+        self.values[first + hidden] = value if hidden else 0
+        self.joins[first + hidden], self.hashes[first + hidden] = joins, name
+        below = board.cards[first + hidden - 1] if hidden else 0
+        for place in range(first + hidden, first + board.sizes[pile]):
             card = board.cards[place]
             name = (name * _STEP + self.card_keys[card]) & _WORD
             if below:
                 bits = board.lies[below << 6 | card]
-                if bits & RUN:
-                    joins += 1
-                if place - first <= hidden or not bits & RUN:
-                    chain = place - first
+                joins += (bits & RUN) != 0
                 if place - first > hidden:
                     value += self.worth(bits, card)
+                    if not bits & RUN:
+                        chain = place - first
             below = card
             self.chains[place] = chain
             self.values[place + 1] = value
@@ -294,9 +314,9 @@ class Beam:
             return self.king
         return self.off if bits & (TAKES | RANKS) else self.gap
 
-    def mixed(self, pile: int, name: int, hidden: int) -> int:
+    def mixed(self, name: int, hidden: int, future: int) -> int:
         """What a pile adds to a position's name."""
-        number = name ^ self.hidden_keys[hidden] ^ self.futures[self.coming + pile]
+        number = name ^ self.hidden_keys[hidden] ^ future
         number = ((number ^ number >> _HALF) * _MIX) & _WORD
         return number ^ number >> _TURN
 
@@ -375,7 +395,7 @@ class Beam:
         if not board.tables.runs_leave:
             return True
         start = from_ * ROOM
-        if cut and cut - self.chains[start + cut - 1] >= KING:
+        if cut > board.face_down[from_] and cut - self.chains[start + cut - 1] >= KING:
             return False
         joined = self.joined_length(to, board.cards[start + cut])
         return joined + count < KING
@@ -415,7 +435,8 @@ class Beam:
         name, power = self.hashes[place], self.powers[count]
         onto = (self.hashes[target] * power + self.hashes[end] - name * power) & _WORD
         key = self.key - self.mixes[from_] - self.mixes[to]
-        key += self.mixed(from_, name, hidden) + self.mixed(to, onto, board.face_down[to])
+        key += self.mixed(name, hidden, self.futures[self.coming + from_])
+        key += self.mixed(onto, board.face_down[to], self.futures[self.coming + to])
         self.offer(parent, key & _WORD, total, from_ | to << 8 | count << 16)
 
     def homes_won(self, covered: int, bared: int) -> int:
@@ -440,8 +461,11 @@ class Beam:
             return
         if not refused_deal(board):
             self.positions += 1
-            apply_deal(board)
-            self.weigh_board(parent, _DEAL)
+            if self.is_plain_deal():
+                self.weigh_deal(parent)
+            else:
+                apply_deal(board)
+                self.weigh_board(parent, _DEAL)
         if board.pile_count > board.column_count:
             self.try_aside(parent)
         if board.tables.runs_taken:
@@ -450,6 +474,50 @@ class Beam:
                     self.positions += 1
                     apply_take(board, column)
                     self.weigh_board(parent, _TAKE | column << 8)
+
+    def is_plain_deal(self) -> bool:
+        """Whether a deal lays a card on every column and completes nothing."""
+        board = self.board
+        if board.tables.deals_to_filled or board.stock_size - board.dealt < board.column_count:
+            return False
+        if self.stale:
+            self.survey()
+        for column in range(board.column_count):
+            end = column * ROOM + board.sizes[column] - 1
+            first = 0 if board.tables.runs_stay else self.chains[end]
+            if board.sizes[column] >= KING - 1 and board.sizes[column] - first >= KING - 1:
+                return False
+        return True
+
+    def weigh_deal(self, parent: int) -> None:
+        """Look at the position that a plain deal leads to, without playing it."""
+        board = self.board
+        dealt, columns = board.dealt + board.column_count, board.column_count
+        coming = dealt * board.pile_count
+        if not self.foreseen[dealt]:
+            self.foresee(dealt)
+        total, blocks, ranks, homes = self.total, self.blocks + columns, 0, 0
+        key = self.key
+        for column in range(columns):
+            card = board.stock[board.dealt + column]
+            name = self.hashes[column * ROOM + board.sizes[column]] * _STEP + self.card_keys[card]
+            future = self.futures[coming + column]
+            key += self.mixed(name & _WORD, board.face_down[column], future) - self.mixes[column]
+            if not board.sizes[column]:
+                total -= self.empty
+            else:
+                bits = board.lies[self.ends[column] | card]
+                total += self.worth(bits, card)
+                blocks -= (bits & RUN) != 0
+            if not ranks >> (card & RANK) & 1:
+                ranks |= 1 << (card & RANK)
+                homes += (card & RANK) >= 2
+        total += self.home * (homes - self.homes)
+        if self.depth + self.least(blocks) > self.most_depth:
+            return
+        self.bucket -= 1
+        self.offer(parent, key & _WORD, total, _DEAL)
+        self.bucket += 1
 
     def try_aside(self, parent: int) -> None:
         """Look at the moves from and to cells and from reserves."""
@@ -467,7 +535,7 @@ class Beam:
         if self.board.over == WON:
             if self.won_parent < 0:
                 self.won_parent, self.won_action = parent, action
-        else:
+        elif not can_never_deal(self.board):
             self.survey()
             self.most_runs = max(self.most_runs, len(self.board.left_from))
             if self.depth + 1 + self.least(self.blocks) <= self.most_depth:

@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from engine.actions import Action
 from engine.beam import Beam, Weights
-from engine.exhaustion import exhaust
+from engine.exhaustion import can_never_deal, exhaust
+from engine.packing import packed_room
 from engine.play import apply
 from engine.rulesets import RuleSet
 from engine.state import PLAYING, WON, State
@@ -68,7 +69,8 @@ _PROOF = 25_000
 """How many positions an exhaustive search gets before wider beams are tried."""
 _MOST_KEPT = 500_000
 """How many positions an exhaustive search may keep in memory."""
-_ANY_DEPTH = 1 << 20
+_DEEPEST = 3
+"""How many actions a line may have, for each card that is left: others have lost their way."""
 
 
 def solve(
@@ -104,6 +106,9 @@ class _Search:
 
     def any_line(self) -> list[Action] | None:
         """A line that wins, if one is found; `lost` if it is proved that there is none."""
+        if can_never_deal(self.state):
+            self.lost, self.positions = True, 1
+            return None
         line = self.first_of(_FIRST) or self.exhaust(_PROOF)
         if line is None and not self.lost:
             line = self.first_of(_LATER)
@@ -111,10 +116,11 @@ class _Search:
 
     def first_of(self, stages: Sequence[_Stage]) -> list[Action] | None:
         """The first line that one of the stages finds."""
+        deepest = _DEEPEST * packed_room(self.state)
         for stage in stages:
             if self.lost or self.positions >= self.budget:
                 break
-            beam, line = self.beam(stage, _ANY_DEPTH)
+            beam, line = self.beam(stage, deepest)
             if line is None and not beam.dropped:
                 # So few positions: they can all be looked at.
                 line = self.exhaust(_MOST_KEPT)
