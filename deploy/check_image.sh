@@ -327,6 +327,8 @@ check_service() {
     ok "the service process runs as uid $SERVICE_UID"
     show GET /healthz
     show GET /readyz
+    [[ $(ask GET /readyz) == *'"engine":"compiled"'* ]] || fail "the engine is not compiled"
+    ok "the engine is compiled"
     show POST /v1/games '{}'
     show POST /v1/replay "$REPLAY"
     in_container "${HEALTH_CMD[@]}" || fail "HEALTHCHECK command failed"
