@@ -8,7 +8,7 @@ from engine.rules cimport accepts, movable, refused_deal, refused_take
 from engine.state cimport State
 
 cdef int KING, RANK, RANKS, ROOM, RUN, TAKES, WON
-cdef int _BINS, _BUCKETS, _DEAL, _HALF, _JITTER, _LOWEST, _MOST_SLOTS, _PROBES, _TAKE, _TURN
+cdef int _BINS, _BUCKETS, _DEAL, _HALF, _JITTER, _LINE, _LOWEST, _TAKE, _TURN
 cdef unsigned long long _MIX, _STEP, _WORD
 
 @cython.final
@@ -23,13 +23,14 @@ cdef class Beam:
     cdef int room, count
     cdef public int depth
     cdef public long long positions
-    cdef long long budget, slot_mask, slots_used
+    cdef long long budget, line_mask
     cdef unsigned long long seed, key
     cdef int[::1] values, chains, joins, tops, ends
     cdef unsigned long long[::1] hashes, mixes, futures, card_keys, hidden_keys, place_keys, powers
     cdef unsigned long long[::1] hidden_hashes
-    cdef unsigned long long[::1] slots
+    cdef unsigned int[::1] names
     cdef int[::1] scores, parents, actions, bins, lowest, highest, ties, cut
+    cdef int[::1] kept_parents, kept_actions
     cdef bytearray moves, foreseen, hidden_joins, buckets, level, next_level
     cdef list history
 
@@ -95,10 +96,10 @@ cdef class Beam:
     @cython.locals(bucket=int, chance=int, bin_=int, place=int)
     cdef void offer(self, int parent, unsigned long long key, int total, int action) except *
     cdef void enlarge(self) except *
-    @cython.locals(place=cython.longlong, _=int)
-    cdef bint is_new(self, unsigned long long key) except -1
-    @cython.locals(old="unsigned long long[::1]", size=cython.longlong, place=cython.longlong)
-    cdef void enlarge_seen(self) except *
+    @cython.locals(
+        first=cython.longlong, place=cython.longlong, name=cython.uint, start=cython.uint, step=int
+    )
+    cdef bint is_new(self, unsigned long long key) noexcept
     @cython.locals(kept=int, shown=int, place=int, bucket=int, bin_=int, parent=int, action=int)
     cdef void keep(self) except *
     @cython.locals(bucket=int, rest=int, bin_=int, lowest=int, place=int)

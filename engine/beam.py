@@ -49,8 +49,11 @@ class Weights(NamedTuple):
 _BINS = 1 << 14
 _LOWEST = -6000
 _BUCKETS = 12
-_FEWEST_SLOTS, _MOST_SLOTS = 1 << 14, 1 << 22
-_PROBES = 8
+_FEWEST_LINES, _MOST_LINES = 1 << 6, 1 << 19
+_LINE = 16
+"""Names are remembered in lines of so many, each as long as what a processor reads at once."""
+_SEEN_FOR_EACH = 6000
+"""About how many positions a search looks at for each position that a level may keep."""
 _DEAL, _TAKE = 255, 254
 """In the place of a move's source: other kinds of actions."""
 
@@ -85,6 +88,11 @@ def _twice_as_many(numbers: "array[int]") -> "array[int]":
     return array("i", kept + bytes(len(kept)))
 
 
+def _first_of(numbers: "array[int]", count: int) -> "array[int]":
+    """A copy of the first `count` numbers."""
+    return array("i", bytes(numbers[:count]))
+
+
 _CARD_KEYS = _numbers(64, 1)
 _HIDDEN_KEYS = _numbers(256, 2)
 _PLACE_KEYS = _numbers(64, 3)
@@ -113,7 +121,7 @@ class Beam:
         self.stride = packed_room(state)
         self.row = self._row()
         self._make_columns()
-        self._make_seen(_FEWEST_SLOTS)
+        self._make_seen()
         self._make_candidates(1 << 12)
         self._make_levels()
         self._look_under()
@@ -145,10 +153,12 @@ class Beam:
         self.card_keys, self.hidden_keys, self.place_keys = _CARD_KEYS, _HIDDEN_KEYS, _PLACE_KEYS
         self.powers = _powers()
 
-    def _make_seen(self, slots: int) -> None:
-        self.slots = array("Q", bytes(8 * slots))
-        self.slot_mask = slots - 1
-        self.slots_used = 0
+    def _make_seen(self) -> None:
+        lines = _FEWEST_LINES
+        while lines < _MOST_LINES and lines * _LINE < self.width * _SEEN_FOR_EACH:
+            lines *= 2
+        self.names = array("I", bytes(4 * lines * _LINE))
+        self.line_mask = lines - 1
 
     def _make_candidates(self, room: int) -> None:
         self.room, self.count = room, 0
@@ -167,6 +177,8 @@ class Beam:
         self.level, self.next_level = bytearray(room), bytearray(room)
         pack(self.board, self.level, 0)
         self.level_size = 1
+        self.kept_parents = array("i", bytes(4 * self.width * _BUCKETS))
+        self.kept_actions = array("i", bytes(4 * self.width * _BUCKETS))
         self.history: list[tuple[array[int], array[int]]] = []
         self.won_parent, self.won_action = -1, 0
 
@@ -545,7 +557,6 @@ class Beam:
 
     def offer(self, parent: int, key: int, total: int, action: int) -> None:
         """Make a position a candidate for the next level, if it is new."""
-        key = key or 1
         if not self.is_new(key):
             return
         bucket = self.bucket
@@ -573,32 +584,22 @@ class Beam:
 
     def is_new(self, key: int) -> bool:
         """Whether no position of this name has been seen, as far as the memory of it reaches."""
-        place = key & self.slot_mask
-        for _ in range(_PROBES):
-            if self.slots[place] == key:
+        first = (key & self.line_mask) * _LINE
+        name = key >> _HALF | 1
+        start = name >> 1
+        for step in range(_LINE):
+            place = first + (start + step & _LINE - 1)
+            if self.names[place] == name:
                 return False
-            if not self.slots[place]:
-                self.slots[place] = key
-                self.slots_used += 1
-                if self.slots_used * 2 > self.slot_mask and self.slot_mask < _MOST_SLOTS - 1:
-                    self.enlarge_seen()
+            if not self.names[place]:
+                self.names[place] = name
                 return True
-            place = place + 1 & self.slot_mask
-        self.slots[key >> _JITTER & self.slot_mask] = key
+        self.names[first + (start & _LINE - 1)] = name
         return True
-
-    def enlarge_seen(self) -> None:
-        """Make room for more names."""
-        old, size = self.slots, self.slot_mask + 1
-        self._make_seen(4 * size)
-        for place in range(size):
-            if old[place]:
-                self.is_new(old[place])
 
     def keep(self) -> None:
         """Make the best candidates of each bucket the next level."""
         self.find_cuts()
-        parents, actions = array("i"), array("i")
         kept, shown = 0, -1
         for place in range(self.count):
             bucket, bin_ = self.buckets[place], self.scores[place]
@@ -613,10 +614,11 @@ class Beam:
             self.play(action)
             pack(self.board, self.next_level, kept * self.stride)
             retract(self.board, 0, 0)
-            parents.append(parent)
-            actions.append(action)
+            self.kept_parents[kept], self.kept_actions[kept] = parent, action
             kept += 1
-        self.history.append((parents, actions))
+        self.history.append(
+            (_first_of(self.kept_parents, kept), _first_of(self.kept_actions, kept))
+        )
         self.level, self.next_level = self.next_level, self.level
         self.level_size, self.count = kept, 0
 

@@ -58,17 +58,28 @@ class _Stage(NamedTuple):
     width: int
 
 
-_QUICK = Weights(-40, 0, 64, -56, -40, -40, 840, 32, 0, 15)
-_BOLD = Weights(-24, 0, 64, -56, -8, -8, 1320, 56, 0, 15)
+_SETS = (
+    Weights(-34, -18, 66, -72, -28, -12, 865, 58, 79, 15),
+    Weights(-38, -15, 59, -49, -8, -26, 1060, 27, 36, 15),
+    Weights(-11, -3, 56, -52, -3, -15, 855, 61, 10, 15),
+    Weights(-15, -13, 71, -61, 1, -9, 1056, 57, 50, 15),
+    Weights(-11, -13, 59, -45, -24, -23, 925, 38, 12, 15),
+    Weights(-39, -11, 63, -65, -7, -18, 869, 49, 60, 15),
+)
+"""Sets of weights that win different deals: another set does more than twice the width."""
+_SHORT = Weights(-40, 0, 64, -56, -40, -40, 840, 32, 0, 15)
+"""The set for short lines."""
 
-_FIRST = (_Stage(_QUICK, 4), _Stage(_BOLD, 4))
-_WIDTHS = (12, 40, 120, 400, 1200, 3600)
-_LATER = tuple(_Stage(weights, width) for width in _WIDTHS for weights in (_QUICK, _BOLD))
+_FIRST = (_Stage(_SHORT, 4), _Stage(_SHORT, 12), _Stage(_SETS[1], 12))
+_WIDTHS = (30, 100, 300, 1000, 3000)
+_LATER = tuple(_Stage(weights, width) for width in _WIDTHS for weights in _SETS)
 
 _PROOF = 25_000
 """How many positions an exhaustive search gets before wider beams are tried."""
 _MOST_KEPT = 500_000
 """How many positions an exhaustive search may keep in memory."""
+_FIRST_WIDTH, _LEAST_WIDTH, _MOST_WIDTH = 64, 16, 3000
+"""How wide the beams are that look for shorter lines."""
 _DEEPEST = 3
 """How many actions a line may have, for each card that is left: others have lost their way."""
 
@@ -155,18 +166,16 @@ class _Search:
 
     def shorter(self, line: list[Action]) -> list[Action]:
         """A line as short as the rest of the budget finds, each search wider than the last."""
-        width = 16
-        while self.positions < self.budget:
+        width = _FIRST_WIDTH
+        while width >= _LEAST_WIDTH and self.positions < self.budget:
             spent = self.positions
-            beam, found = self.beam(_Stage(_QUICK, width), len(line) - 1)
+            beam, found = self.beam(_Stage(_SHORT, width), len(line) - 1)
             line = found or line
             if not beam.dropped:
                 break
-            width = min(
-                4 * width, (self.budget - self.positions) * width // (self.positions - spent)
-            )
-            if width < 8:
-                break
+            # As wide as the rest allows, with something to spare: a wider beam costs a little more.
+            rest, cost = self.budget - self.positions, self.positions - spent
+            width = min(_MOST_WIDTH, rest * width * 4 // (cost * 5))
         return line
 
 

@@ -11,14 +11,15 @@ import pytest
 
 import engine
 from engine.actions import Action, Command, Move
+from engine.beam import Weights
 from engine.codes import game_code, start
 from engine.moves import legal_moves, legal_takes
 from engine.play import apply
 from engine.refusals import violation
-from engine.solver import _QUICK
 from engine.state import State, Status
 from engine.variants import SPIDER, VARIANTS, Variant
 
+WEIGHTS = Weights(-24, 2, 64, -56, -8, -20, 1320, 56, 7, 15)
 COMBINATIONS = [(name, suits) for name, variant in VARIANTS.items() for suits in variant.blocks]
 
 
@@ -46,7 +47,7 @@ class Watched(beam_module.Beam):  # type: ignore[misc, name-defined]
 
 def looked_at(state: State) -> tuple[Watched, list[tuple[Action, int, int, int]]]:
     """What the beam makes of every action from a state."""
-    beam = Watched(state, _QUICK, 4, 1, 1000)
+    beam = Watched(state, WEIGHTS, 4, 1, 1000)
     beam.offered, beam.budget = [], 1000
     beam.expand()
     return beam, beam.offered
@@ -101,9 +102,9 @@ def test_only_legal_actions_are_looked_at_and_every_kind_of_them(name: str, suit
 
 def test_a_beam_that_is_wide_enough_drops_nothing() -> None:
     state = start(game_code(SPIDER, 4, SPIDER.default_rules, 1))
-    narrow = beam_module.Beam(state, _QUICK, 1, 1, 1000)
+    narrow = beam_module.Beam(state, WEIGHTS, 1, 1, 1000)
     narrow.run(1000, lambda *_: None)
     assert narrow.dropped
-    wide = beam_module.Beam(state, _QUICK, 1000, 1, 1000)
+    wide = beam_module.Beam(state, WEIGHTS, 1000, 1, 1000)
     wide.run(1000, lambda *_: None)
     assert not wide.dropped
