@@ -80,6 +80,11 @@ _MOST_KEPT = 500_000
 """How many positions an exhaustive search may keep in memory."""
 _FIRST_WIDTH, _LEAST_WIDTH, _MOST_WIDTH = 64, 16, 3000
 """How wide the beams are that look for shorter lines."""
+_MOST_TRIES = 4
+"""How many sets are tried in turn where none does well."""
+_SHARE_OF_WIDEST = 0.65
+_MIDDLES = ((2, 0.4), (4, 0.5), (6, 0.5), (3, 0.6), (5, 1.0))
+"""From which tenths of a line on its end is searched for, and the share of the budget for it."""
 _DEEPEST = 3
 """How many actions a line may have, for each card that is left: others have lost their way."""
 
@@ -100,7 +105,9 @@ def solve(
         return Solution(Verdict.LOST if search.lost else Verdict.UNKNOWN, [], search.positions)
     if shorten:
         line = search.shorter(line)
-    return Solution(Verdict.WON, _replayed(state, line), search.positions)
+    if _replayed(state, line).over != WON:
+        raise AssertionError("the solver's line does not win")
+    return Solution(Verdict.WON, line, search.positions)
 
 
 class _Search:
@@ -114,6 +121,7 @@ class _Search:
         self.best: int | None = None
         self.seed = 0
         self.lost = False
+        self.winner, self.cost = _FIRST[0], 0
 
     def any_line(self) -> list[Action] | None:
         """A line that wins, if one is found; `lost` if it is proved that there is none."""
@@ -132,6 +140,7 @@ class _Search:
             if self.lost or self.positions >= self.budget:
                 break
             beam, line = self.beam(stage, deepest)
+            self.winner, self.cost = stage, beam.positions * 3 // (2 * stage.width)
             if line is None and not beam.dropped:
                 # So few positions: they can all be looked at.
                 line = self.exhaust(_MOST_KEPT)
@@ -139,13 +148,15 @@ class _Search:
                 return line
         return None
 
-    def beam(self, stage: _Stage, most_depth: int) -> tuple[Beam, list[Action] | None]:
+    def beam(
+        self, stage: _Stage, most_depth: int, state: State | None = None
+    ) -> tuple[Beam, list[Action] | None]:
         """Search with what is left of the budget for a line of at most `most_depth` actions."""
         self.seed += 1
-        beam = Beam(self.state, stage.weights, stage.width, self.seed, most_depth)
+        beam = Beam(state or self.state, stage.weights, stage.width, self.seed, most_depth)
         line = beam.run(self.budget - self.positions, self.looked)
         self.positions += beam.positions
-        if line is not None:
+        if line is not None and state is None:
             self.best = len(line)
         return beam, line
 
@@ -165,26 +176,58 @@ class _Search:
             self.report(Progress(depth, self.best, self.positions + positions))
 
     def shorter(self, line: list[Action]) -> list[Action]:
-        """A line as short as the rest of the budget finds, each search wider than the last."""
-        width = _FIRST_WIDTH
-        while width >= _LEAST_WIDTH and self.positions < self.budget:
+        """A line as short as the rest of the budget finds.
+
+        Narrow beams show which set of weights does well here; it gets a wide one. Where none does
+        well others have their turn. What is left is spent on the line's end.
+        """
+        sets = [_SHORT, self.winner.weights, *_SETS]
+        width, best = _FIRST_WIDTH, self.winner.weights
+        for tries in range(_MOST_TRIES):
             spent = self.positions
-            beam, found = self.beam(_Stage(_SHORT, width), len(line) - 1)
-            line = found or line
+            beam, found = self.beam(_Stage(sets[tries], width), len(line) - 1)
             if not beam.dropped:
+                return line
+            if found is not None:
+                line, best = found, sets[tries]
+                self.cost = max(self.cost, (self.positions - spent) // width)
+                line = self.wider(line, best)
                 break
-            # As wide as the rest allows, with something to spare: a wider beam costs a little more.
-            rest, cost = self.budget - self.positions, self.positions - spent
-            width = min(_MOST_WIDTH, rest * width * 4 // (cost * 5))
+            width = _FIRST_WIDTH if tries == 0 else self.affordable_width(1 / _MOST_TRIES)
+            if width < _LEAST_WIDTH:
+                break
+        return self.with_shorter_end(line, best)
+
+    def wider(self, line: list[Action], weights: Weights) -> list[Action]:
+        """The line, or a shorter one that a beam finds with much of what is left of the budget."""
+        width = self.affordable_width(_SHARE_OF_WIDEST)
+        if width < 2 * _FIRST_WIDTH:
+            return line
+        _, found = self.beam(_Stage(weights, width), len(line) - 1)
+        return found or line
+
+    def with_shorter_end(self, line: list[Action], weights: Weights) -> list[Action]:
+        """The line, or one with a shorter way from somewhere in the middle."""
+        for places, share in _MIDDLES:
+            kept = line[: len(line) * places // 10]
+            width = self.affordable_width(share * 10 / (10 - places))
+            if width >= _LEAST_WIDTH:
+                stage, most_depth = _Stage(weights, width), len(line) - len(kept) - 1
+                _, found = self.beam(stage, most_depth, _replayed(self.state, kept))
+                if found is not None:
+                    line = kept + found
+                    self.best = len(line)
         return line
 
+    def affordable_width(self, share: float) -> int:
+        """How wide a beam may be that spends about this share of what is left of the budget."""
+        return min(_MOST_WIDTH, int((self.budget - self.positions) * share) // (self.cost + 1))
 
-def _replayed(state: State, line: list[Action]) -> list[Action]:
-    """The line, if the rules agree that it wins."""
+
+def _replayed(state: State, line: Sequence[Action]) -> State:
+    """The state after the line, which must be legal."""
     twin = state.copy()
     for action in line:
         if twin.over != PLAYING or apply(twin, action):
             raise AssertionError(f"the solver broke a rule: {action}")
-    if twin.over != WON:
-        raise AssertionError("the solver's line does not win")
-    return line
+    return twin
