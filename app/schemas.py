@@ -148,7 +148,7 @@ class SolveRequest(_Request):
     budget: Annotated[int, Field(ge=1, le=_SAFE)] | None = Field(
         None,
         description="How many positions may be looked at, up to a limit that the service's "
-        "operator sets (10,000,000 unless changed); the operator's default without it (2,000,000).",
+        "operator sets (20,000,000 unless changed); the operator's default without it (3,000,000).",
         examples=[100_000],
     )
     shorten: bool = Field(

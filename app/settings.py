@@ -43,7 +43,7 @@ class Settings(BaseSettings):
     graceful_seconds: int = Field(8, ge=0)
     solve: bool = Field(True, validation_alias="SOLVE")
     solve_budget: int = Field(3_000_000, ge=1)
-    max_solve_budget: int = Field(10_000_000, ge=1)
+    max_solve_budget: int = Field(20_000_000, ge=1)
     solve_workers: int = Field(default_factory=lambda: max(1, _processors() - 1), ge=1)
     solve_queue: int = Field(16, ge=0)
 

@@ -21,7 +21,7 @@ from engine.solver import solve
 from engine.variants import SPIDER
 
 RESULTS = Path(__file__).with_name("results")
-_FRESH = 7_000_000_000
+_FRESH = 8_000_000_000
 """The first number of the fresh deals; tuning used numbers below a hundred million."""
 _LIMITS = (0.1, 0.5, 1, 10)
 

@@ -69,10 +69,21 @@ _SETS = (
 """Sets of weights that win different deals: another set does more than twice the width."""
 _SHORT = Weights(-40, 0, 64, -56, -40, -40, 840, 32, 0, 15)
 """The set for short lines."""
+_BOLD = Weights(-24, 0, 64, -56, -8, -8, 1320, 56, 0, 15)
+_DEEP = Weights(-80, -20, 64, -50, -10, -20, 900, 40, 60, 15)
+"""The sets that gain most from a wide beam."""
 
-_FIRST = (_Stage(_SHORT, 4), _Stage(_SHORT, 12), _Stage(_SETS[1], 12))
-_WIDTHS = (30, 100, 300, 1000, 3000)
-_LATER = tuple(_Stage(weights, width) for width in _WIDTHS for weights in _SETS)
+_FIRST = (
+    _Stage(_SHORT, 4),
+    _Stage(_SHORT, 12),
+    *(_Stage(weights, 12) for weights in _SETS[:2]),
+)
+_LATER = (
+    *(_Stage(weights, 30) for weights in _SETS),
+    *(_Stage(weights, 100) for weights in _SETS[:3]),
+    *(_Stage(weights, 1000) for weights in (_BOLD, _SETS[2], _DEEP, _SETS[0])),
+    *(_Stage(weights, width) for width in (3000, 10_000) for weights in (_BOLD, _SETS[2], _DEEP)),
+)
 
 _PROOF = 25_000
 """How many positions an exhaustive search gets before wider beams are tried."""
@@ -85,7 +96,7 @@ _MOST_TRIES = 4
 _SHARE_OF_WIDEST = 0.65
 _MIDDLES = ((2, 0.4), (4, 0.5), (6, 0.5), (3, 0.6), (5, 1.0))
 """From which tenths of a line on its end is searched for, and the share of the budget for it."""
-_DEEPEST = 3
+_NARROW, _DEEPEST, _DEEPEST_OF_WIDE = 2000, 2, 4
 """How many actions a line may have, for each card that is left: others have lost their way."""
 
 
@@ -135,11 +146,12 @@ class _Search:
 
     def first_of(self, stages: Sequence[_Stage]) -> list[Action] | None:
         """The first line that one of the stages finds."""
-        deepest = _DEEPEST * packed_room(self.state)
+        room = packed_room(self.state)
         for stage in stages:
             if self.lost or self.positions >= self.budget:
                 break
-            beam, line = self.beam(stage, deepest)
+            deepest = _DEEPEST if stage.width < _NARROW else _DEEPEST_OF_WIDE
+            beam, line = self.beam(stage, deepest * room)
             self.winner, self.cost = stage, beam.positions * 3 // (2 * stage.width)
             if line is None and not beam.dropped:
                 # So few positions: they can all be looked at.

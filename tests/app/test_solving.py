@@ -152,9 +152,9 @@ class TestBudget:
         self, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         work_by('say(solution=["lost", [], question["budget"]])', monkeypatch)
-        assert settings.solve_budget == 2_000_000
+        assert settings.solve_budget == 3_000_000
         found = solve(**fields)
-        assert (found["budget"], found["positions"]) == (2_000_000, 2_000_000)
+        assert (found["budget"], found["positions"]) == (3_000_000, 3_000_000)
 
     def test_where_it_is_open_it_is_no_more_than_the_largest(
         self, monkeypatch: pytest.MonkeyPatch
@@ -163,12 +163,12 @@ class TestBudget:
         assert solve(EASY)["budget"] == 300
 
     def test_the_largest_is_allowed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert settings.max_solve_budget == 10_000_000
-        assert solve(EASY, budget=10_000_000)["budget"] == 10_000_000
+        assert settings.max_solve_budget == 20_000_000
+        assert solve(EASY, budget=20_000_000)["budget"] == 20_000_000
         set_to(monkeypatch, max_solve_budget=300)
         assert solve(EASY, budget=300)["budget"] == 300
 
-    @pytest.mark.parametrize("most", [10_000_000, 300])
+    @pytest.mark.parametrize("most", [20_000_000, 300])
     def test_more_is_refused_with_the_limit(
         self, most: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
