@@ -21,6 +21,7 @@ HOT_PATH = (
     "events",
     "packing",
     "exhaustion",
+    "appraisal",
     "beam",
 )
 """The modules of the engine that are compiled; each has a `.pxd` beside it, with its types."""

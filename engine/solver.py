@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from engine.actions import Action
-from engine.beam import Beam, Weights
+from engine.appraisal import Weights
+from engine.beam import Beam
 from engine.exhaustion import can_never_deal, exhaust
 from engine.packing import packed_room
 from engine.play import apply

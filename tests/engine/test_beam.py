@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 import engine
 from engine.actions import Action, Command, Move
-from engine.beam import Weights
+from engine.appraisal import Weights
 from engine.codes import game_code, start
 from engine.moves import legal_moves, legal_takes
 from engine.play import apply
@@ -23,9 +23,9 @@ WEIGHTS = Weights(-24, 2, 64, -56, -8, -20, 1320, 56, 7, 15)
 COMBINATIONS = [(name, suits) for name, variant in VARIANTS.items() for suits in variant.blocks]
 
 
-def uncompiled_beam() -> Any:
-    """The module's source, whose inside can be looked at, also where it is compiled."""
-    loader = SourceFileLoader("uncompiled_beam", str(Path(engine.__path__[0]) / "beam.py"))
+def uncompiled(name: str) -> Any:
+    """A module's source, whose inside can be looked at, also where it is compiled."""
+    loader = SourceFileLoader(f"uncompiled_{name}", str(Path(engine.__path__[0]) / f"{name}.py"))
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None
     module = module_from_spec(spec)
@@ -33,19 +33,26 @@ def uncompiled_beam() -> Any:
     return module
 
 
-beam_module = uncompiled_beam()
+beam_module = uncompiled("beam")
+beam_module.Appraisal = uncompiled("appraisal").Appraisal
+
+
+Offered: TypeAlias = tuple[Action, int, int, int, int]
+"""An action, the name, the worth and the blocks of what it leads to, and its bucket."""
 
 
 class Watched(beam_module.Beam):  # type: ignore[misc, name-defined]
     """A beam of which one can see what it offers."""
 
-    offered: list[tuple[Action, int, int, int]]
+    offered: list[Offered]
 
-    def offer(self, _parent: int, key: int, total: int, action: int) -> None:
-        self.offered.append((beam_module._read(action), key, total, self.bucket))
+    def offer(self, _parent: int, action: int) -> None:
+        known = self.known
+        offered = (known.next_key, known.next_total, known.next_blocks, self.bucket)
+        self.offered.append((beam_module._read(action), *offered))
 
 
-def looked_at(state: State) -> tuple[Watched, list[tuple[Action, int, int, int]]]:
+def looked_at(state: State) -> tuple[Watched, list[Offered]]:
     """What the beam makes of every action from a state."""
     beam = Watched(state, WEIGHTS, 4, 1, 1000)
     beam.offered, beam.budget = [], 1000
@@ -53,14 +60,15 @@ def looked_at(state: State) -> tuple[Watched, list[tuple[Action, int, int, int]]
     return beam, beam.offered
 
 
-def from_scratch(beam: Watched, state: State, action: Action) -> tuple[int, int, int]:
+def from_scratch(beam: Watched, state: State, action: Action) -> tuple[int, int, int, int]:
     """What the beam makes of the position that playing the action leads to."""
     board = state.copy()
     assert apply(board, action) == 0
-    beam.board = board
-    beam.survey()
-    worked_out: tuple[int, int, int] = beam.key, beam.total, beam.bucket
-    return worked_out
+    known = beam.known
+    beam.board = known.board = board
+    known.survey()
+    beam.look_ahead()
+    return known.key, known.total, known.blocks, beam.bucket
 
 
 def walks(variant: Variant, suits: int, seed: int) -> Iterator[State]:
