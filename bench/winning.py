@@ -22,7 +22,7 @@ from engine.variants import SPIDER
 
 RESULTS = Path(__file__).with_name("results")
 _FRESH = 8_000_000_000
-"""The first number of the fresh deals; tuning used numbers below a hundred million."""
+"""The first number of the fresh deals, above all that were used for tuning."""
 _LIMITS = (0.1, 0.5, 1, 10)
 
 

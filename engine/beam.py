@@ -172,6 +172,7 @@ class Beam:
                 first = board.cards[from_ * ROOM + cut]
                 left_behind = cut - known.chains[from_ * ROOM + cut]
                 for to in range(board.column_count):
+                    # Most columns do not take it: that is seen here, before the rules are asked.
                     if to == from_ or not board.lies[known.ends[to] | first] & TAKES:
                         continue
                     if not accepts(board, to, first, cut == 0):

@@ -123,7 +123,7 @@ class _Search:
         columns, piles = board.column_count, board.pile_count
         for pile in range(piles):
             order[pile] = pile
-        if board.dealt == board.stock_size or board.tables.refill:
+        if board.dealt == board.stock_size or not board.tables.deals:
             self.sort(0, columns)
         self.sort(columns, columns + board.cell_count)
         end = 2 * piles + 2

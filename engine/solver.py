@@ -67,7 +67,7 @@ _SETS = (
     Weights(-11, -13, 59, -45, -24, -23, 925, 38, 12, 15),
     Weights(-39, -11, 63, -65, -7, -18, 869, 49, 60, 15),
 )
-"""Sets of weights that win different deals: another set does more than twice the width."""
+"""Sets of weights that win different deals: others are tried before wider beams."""
 _SHORT = Weights(-40, 0, 64, -56, -40, -40, 840, 32, 0, 15)
 """The set for short lines."""
 _BOLD = Weights(-24, 0, 64, -56, -8, -8, 1320, 56, 0, 15)
@@ -131,7 +131,7 @@ class _Search:
         self.report = report
         self.positions = 0
         self.best: int | None = None
-        self.seed = 0
+        self.seed = self.exhausted = 0
         self.lost = False
         self.winner, self.cost = _FIRST[0], 0
 
@@ -176,11 +176,14 @@ class _Search:
     def exhaust(self, most: int) -> list[Action] | None:
         """Look at everything that can be reached, as far as `most` positions and the budget go."""
         most = min(most, self.budget - self.positions)
-        if most < 1:
+        if most <= self.exhausted:  # it would come no further than the last time
             return None
+        self.exhausted = most
         found = exhaust(self.state, most, lambda positions: self.looked(0, positions))
         self.positions += found.positions
         self.lost = found.ended
+        if found.line is not None:
+            self.best = len(found.line)
         return found.line
 
     def looked(self, depth: int, positions: int) -> None:
@@ -200,7 +203,7 @@ class _Search:
             spent = self.positions
             beam, found = self.beam(_Stage(sets[tries], width), len(line) - 1)
             if not beam.dropped:
-                return line
+                return found or line
             if found is not None:
                 line, best = found, sets[tries]
                 self.cost = max(self.cost, (self.positions - spent) // width)

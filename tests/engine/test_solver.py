@@ -19,7 +19,10 @@ from random import Random
 import pytest
 
 import engine.play
+import engine.solver
+from engine.actions import format_log, parse_log
 from engine.codes import game_code, start
+from engine.exhaustion import Exhaustion, Looked, exhaust
 from engine.solver import Progress, Verdict, solve
 from engine.state import State, Status
 from engine.variants import SPIDER, VARIANTS
@@ -52,6 +55,12 @@ ONE_MOVE_LEFT = f"""
     """
 
 # Wins
+
+
+def test_a_beam_that_drops_nothing_may_find_the_shorter_line() -> None:
+    search = engine.solver._Search(table(ONE_MOVE_LEFT), BUDGET, None)
+    detour = parse_log(["1-2", "2-1", "1-0"])
+    assert format_log(search.shorter(detour)) == ["1-0"]
 
 
 @every_variant
@@ -260,6 +269,18 @@ TOO_FEW_CARDS = """
 stock QS 8S 4S QH 8H 4H QD 8D 4D AS JS 7S 3S JH 7H 3H JD 7D 3D AH TS 6S 2S TH 6H 2H TD 6D 2D AD
     """
 """Nine cards for ten columns, thirty cards in the stock."""
+
+
+def test_a_loss_is_proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: list[int] = []
+
+    def counted(state: State, budget: int, looked: Looked) -> Exhaustion:
+        budgets.append(budget)
+        return exhaust(state, budget, looked)
+
+    monkeypatch.setattr(engine.solver, "exhaust", counted)
+    assert solved(table(ALL_FACE_UP), BUDGET).verdict is LOST
+    assert len(budgets) == 1
 
 
 @pytest.mark.parametrize("letter", "CRTW")
