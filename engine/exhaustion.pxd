@@ -12,6 +12,9 @@ cdef int PLAYING, ROOM, WON, _NOW_AND_THEN
 @cython.locals(tables=Tables, cards=int, pile=int)
 cpdef bint can_never_deal(State state) noexcept
 
+@cython.locals(cards=int, pile=int)
+cpdef int unseen(State state) noexcept
+
 @cython.final
 cdef class _Search:
     cdef State board
@@ -22,13 +25,15 @@ cdef class _Search:
     cdef public long long positions
     cdef long long budget
     cdef bint spent
+    cdef public bint blind, news, completes
+    cdef int unseen, runs
 
     @cython.locals(told=cython.longlong)
     cpdef bint run(self, object looked) except -1
     @cython.locals(board=State, end=int, place=int, column=int)
     cdef void expand(self, bytes parent) except *
-    @cython.locals(name=bytes)
     cdef void look(self, bytes parent) except *
+    cdef void keep(self, bytes name, bytes parent) except *
     @cython.locals(
         board=State, order=bytearray, name=bytearray, columns=int, piles=int, pile=int,
         end=int, place=int, size=int, first=int, card=int,

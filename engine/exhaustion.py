@@ -2,6 +2,9 @@
 
 Positions are compared whole, never by a hash alone. Two count as one where only columns that the
 stock will treat alike, or cells, have changed places; nothing else is left out.
+
+A search of a blind board (`engine.sight`) also ends where a card would be seen that is not known
+yet: `explore`.
 """
 
 from collections.abc import Callable
@@ -38,6 +41,36 @@ def exhaust(state: State, budget: int, looked: Looked) -> Exhaustion:
     return Exhaustion(ended and line is None, line, search.positions)
 
 
+class Exploration(NamedTuple):
+    """How far a search of a blind board came.
+
+    `found`: a card that is not known yet, a legal deal or a win can be reached; else `ended` says
+    whether nothing was left to look at. `completes`: at least a run can leave.
+    """
+
+    found: bool
+    ended: bool
+    completes: bool
+    positions: int
+
+
+def explore(board: State, budget: int) -> Exploration:
+    """Look at up to `budget` positions of a blind board, as far as no new card is seen.
+
+    A new card counts only where the stock can still be dealt after it, as else nothing is won.
+    """
+    if budget < 1:
+        return Exploration(False, False, False, 0)
+    search = _Search(board, budget)
+    search.blind = True
+    ended = search.run(_unheard)
+    return Exploration(search.news or bool(search.won), ended, search.completes, search.positions)
+
+
+def _unheard(_: int) -> None:
+    """A number of positions that nobody asked for."""
+
+
 def can_never_deal(state: State) -> bool:
     """Whether the stock can never be dealt, as the table has too few cards to fill the columns.
 
@@ -52,10 +85,19 @@ def can_never_deal(state: State) -> bool:
     return cards < state.column_count
 
 
+def unseen(state: State) -> int:
+    """How many cards are hidden or in the stock."""
+    cards = state.stock_size - state.dealt
+    for pile in range(state.pile_count):
+        cards += state.face_down[pile]
+    return cards
+
+
 class _Search:
     """The positions found so far, each with the one that it came from, and those still to expand.
 
     A position's name is itself, packed, its columns put in order where their order does not matter.
+    On a blind board it never does, since all that it could matter to is a card that is not known.
     """
 
     def __init__(self, state: State, budget: int) -> None:
@@ -65,6 +107,9 @@ class _Search:
         self.moves = bytearray(3 * MOST_MOVES)
         self.name = bytearray(packed_room(state))
         self.order = bytearray(state.pile_count)
+        self.blind = self.news = self.completes = False
+        self.unseen = unseen(self.board)
+        self.runs = len(self.board.left_from)
         root = self.named()
         self.parents: dict[bytes, bytes] = {root: root}
         self.open = [root]
@@ -74,11 +119,11 @@ class _Search:
         self.spent = False
 
     def run(self, looked: Looked) -> bool:
-        """Expand positions until none is left (true), one is won, or the budget is spent."""
+        """Expand positions until none is left (true), there is a win or news, or no budget."""
         told = 0
         while self.open:
             self.expand(self.open.pop())
-            if self.won or self.spent:
+            if self.won or self.news or self.spent:
                 return False
             if self.positions - told >= _NOW_AND_THEN:
                 told = self.positions
@@ -92,6 +137,9 @@ class _Search:
         if can_never_deal(board):
             return
         if not refused_deal(board):
+            if self.blind:
+                self.news = True
+                return
             apply_deal(board)
             self.look(parent)
         end = write_moves(board, self.moves)
@@ -106,7 +154,16 @@ class _Search:
 
     def look(self, parent: bytes) -> None:
         """Keep the position that the board shows, if it is new, and take the action back."""
-        name = self.named()
+        if len(self.board.left_from) > self.runs:
+            self.completes = True
+        if self.blind and unseen(self.board) < self.unseen:
+            self.news = self.news or not can_never_deal(self.board)
+        else:
+            self.keep(self.named(), parent)
+        retract(self.board, 0, 0)
+
+    def keep(self, name: bytes, parent: bytes) -> None:
+        """Keep a position by its name, if it is new and the budget allows it."""
         if name not in self.parents and self.positions >= self.budget:
             self.spent = True
         elif name not in self.parents:
@@ -115,7 +172,6 @@ class _Search:
             self.positions += 1
             if self.board.over == WON:
                 self.won = name
-        retract(self.board, 0, 0)
 
     def named(self) -> bytes:
         """The name of the position that the board shows."""
@@ -123,7 +179,7 @@ class _Search:
         columns, piles = board.column_count, board.pile_count
         for pile in range(piles):
             order[pile] = pile
-        if board.dealt == board.stock_size or not board.tables.deals:
+        if self.blind or board.dealt == board.stock_size or not board.tables.deals:
             self.sort(0, columns)
         self.sort(columns, columns + board.cell_count)
         end = 2 * piles + 2
