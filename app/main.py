@@ -13,9 +13,9 @@ from app.edge.middleware import Cors, Front, Observe, Prefix, all_answered
 from app.golden import replays_golden_game
 from app.openapi.document import publish_documents
 from app.problems import InvalidRequest, Problem, from_http, problem_response
-from app.routes import catalogue, games, service, solving
+from app.routes import advice, catalogue, games, service, solving
 from app.settings import settings
-from app.solving.solvers import solvers
+from app.solving.pools import close_pools
 from engine.compiled import form
 
 _LAST_SECONDS = 1.0
@@ -30,7 +30,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     yield
     app.state.ready = False
     await all_answered(_LAST_SECONDS)
-    await solvers().close()
+    await close_pools()
     _log.info("stopped")
 
 
@@ -69,7 +69,7 @@ def create_app() -> FastAPI:
     app.state.engine = form()
     for middleware in (Front, Cors, Prefix, Observe):
         app.add_middleware(middleware)
-    for routes in (games, solving, catalogue, service):
+    for routes in (games, solving, advice, catalogue, service):
         app.include_router(routes.router)
     publish_documents(app)
     return app

@@ -157,6 +157,28 @@ class SolveRequest(_Request):
     )
 
 
+class OutlookRequest(_Request):
+    """A game and its log."""
+
+    code: CodeField
+    log: LogField
+
+
+HintLevel: TypeAlias = Literal["basic", "deep"]
+
+
+class HintRequest(_Request):
+    """A game, its log, and how far to look."""
+
+    code: CodeField
+    log: LogField
+    level: HintLevel = Field(
+        "deep",
+        description="`basic` looks one action ahead and costs next to nothing; `deep` looks "
+        "further.",
+    )
+
+
 class Column(_Answer):
     """A column: how many cards are hidden, and the face-up ones on them, deepest first."""
 
@@ -444,6 +466,57 @@ class SolveProgress(_Answer):
     best: int | None = Field(description="The length of the shortest line so far, if there is any.")
     positions: int = Field(description="How many positions have been looked at.")
     share: float = Field(ge=0, le=1, description="How much of the budget that is, from 0 to 1.")
+
+
+DeadReason: TypeAlias = Literal["game-over", "too-few-cards", "no-moves", "no-progress", "no-win"]
+
+
+class OutlookAnswer(_Answer):
+    """What can be known of a game's future by who sees no hidden card."""
+
+    legal_moves: int = Field(
+        description="How many moves are allowed, as the state lists them; a deal and runs that can "
+        "be taken are not counted."
+    )
+    stuck: bool = Field(description="Whether nothing but undo or resign is left to do.")
+    outlook: Literal["open", "dead", "unknown"] = Field(
+        description="`open`: a new card can be seen or the game won, or it is won; `dead`: proved "
+        "that neither can be, in whatever order one plays; `unknown`: the search has a limit, and "
+        "has come to it."
+    )
+    reason: DeadReason | None = Field(
+        description="Why it is dead: it was given up; the table has fewer cards than columns, so "
+        "the stock can never be dealt; nothing can be done; no order of moves turns up a card, "
+        "deals or completes a run; runs can be completed, but nothing comes of it."
+    )
+    message: str | None = Field(description="The reason as a sentence.")
+
+
+class Suggestion(_Answer):
+    """An action that may help, and why."""
+
+    action: str = Field(description="The action, as a log has it; it is legal.")
+    reason: Literal[
+        "win", "complete-run", "turn-up", "empty-column", "build-suit", "deal", "prepare"
+    ] = Field(description="What the action, or else a later one of the plan, does first.")
+    params: dict[str, int | str | list[str]] = Field(
+        description="`plan`: the actions up to the next new card, this one first; `steps`: in how "
+        "many of them the reason comes true, 1 for at once; `column`: where, if that is a column; "
+        "and where cards are moved, `from`, `to` (but for a run that is taken), `count` and "
+        "`cards`."
+    )
+    message: str = Field(description="What to do, and what comes of it.")
+    share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        description="In what share of the ways in which the hidden cards may lie the game was won "
+        "after it, as far as that was tried out; null for `basic`."
+    )
+
+
+class HintAnswer(_Answer):
+    """Up to three suggestions, best first; none where nothing helps or the game is over."""
+
+    level: HintLevel
+    suggestions: list[Suggestion] = Field(max_length=3)
 
 
 class SuitsChoice(_Answer):

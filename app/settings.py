@@ -46,6 +46,9 @@ class Settings(BaseSettings):
     max_solve_budget: int = Field(20_000_000, ge=1)
     solve_workers: int = Field(default_factory=lambda: max(1, _processors() - 1), ge=1)
     solve_queue: int = Field(16, ge=0)
+    outlook_budget: int = Field(20_000, ge=1)
+    hint_workers: int = Field(default_factory=lambda: max(1, _processors() - 1), ge=1)
+    hint_queue: int = Field(32, ge=0)
 
     @field_validator("prefix")
     @classmethod

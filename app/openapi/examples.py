@@ -17,6 +17,10 @@ _ONE_MOVE_FROM_A_RUN = (
 )
 _ONE_MOVE_FROM_THE_END = "SPX-S1C-KSQSJSTS9S8S7S6S5S4S3S.2SAS........;;SSSSSSS;1142;58"
 _ONE_KING_TO_MOVE_ABOUT = "SCX-S4C-KSAS2S3S4S5S6S7S8S9STSJSQS......;;HDC;748;52"
+_NINE_CARDS = (
+    "SPX-S4C-KS.QS.JS.TS.9S.8S.7S.6S.5S.;"
+    "4S3S2SASKSQSJSTS9S8S7S6S5S4S3S2SASKCQCJCTC9C8C7C6C5C4C3C2CAC;HHDDC;640;360"
+)
 HEADERS = {"X-Request-ID": "example"}
 """What the examples are asked with, so that problems always have the same request id."""
 
@@ -44,6 +48,8 @@ def _post(
         "list_targets": "/v1/targets",
         "verify_log": "/v1/verify",
         "solve_game": "/v1/solve",
+        "get_outlook": "/v1/outlook",
+        "list_hints": "/v1/hint",
     }[operation]
     return Example(operation, name, summary, "POST", path, {}, body, status)
 
@@ -165,6 +171,37 @@ EXAMPLES = (
         "A game that was given up",
         {"code": _CODE, "log": ["resign"]},
         422,
+    ),
+    _post("get_outlook", "open", "A fresh deal", {"code": _CODE, "log": []}),
+    _post(
+        "get_outlook",
+        "dead",
+        "Many moves, of which none helps",
+        {"code": _ONE_KING_TO_MOVE_ABOUT, "log": []},
+    ),
+    _post(
+        "get_outlook",
+        "too_few_cards",
+        "Nine cards on the table, and thirty in the stock",
+        {"code": _NINE_CARDS, "log": []},
+    ),
+    _post(
+        "list_hints",
+        "basic",
+        "What to do at the beginning, without looking ahead",
+        {"code": _CODE, "log": [], "level": "basic"},
+    ),
+    _post(
+        "list_hints",
+        "wins",
+        "A position that is one move from the end",
+        {"code": _ONE_MOVE_FROM_THE_END, "log": [], "level": "basic"},
+    ),
+    _post(
+        "list_hints",
+        "none",
+        "A game in which nothing helps",
+        {"code": _NINE_CARDS, "log": []},
     ),
     _get("get_variant", "spider", "Spider", "/v1/variants/spider"),
     _get("get_variant", "unknown", "A variant that is not there", "/v1/variants/patience", 404),

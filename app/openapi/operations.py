@@ -62,6 +62,9 @@ SOLVE_ANSWERS = {
         Code.SOLVE_INTERRUPTED,
     ),
 }
+ADVICE_PROBLEMS = problems(
+    *_BODY, *_GAME, Code.ILLEGAL_LOG, Code.LOG_TOO_LONG, Code.SOLVE_INTERRUPTED
+)
 LOOKUP_PROBLEMS = problems(Code.NOT_FOUND)
 READY_PROBLEMS = problems(Code.NOT_READY)
 OTHER_PROBLEMS = problems()

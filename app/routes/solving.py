@@ -9,7 +9,7 @@ from app.openapi.operations import SOLVE_ANSWERS
 from app.problems import InvalidRequest, Problem
 from app.routes.games import read_game, replay_legal
 from app.settings import settings
-from app.solving.child import Question
+from app.solving.child import unheard
 from app.solving.lines import MEDIA_TYPE, Lines
 from app.solving.search import Search
 from app.turns import turn
@@ -17,7 +17,7 @@ from app.wording.problemtexts import Code
 from app.wording.texts import N_
 from engine.actions import format_log
 from engine.codes import format_code
-from engine.solver import Progress, supports
+from engine.solver import supports
 from engine.state import Status
 
 router = APIRouter(prefix="/v1", tags=["Solving"], route_class=StrictRoute)
@@ -35,7 +35,7 @@ async def solve_game(request: Request, body: schemas.SolveRequest) -> Response:
     accept = ",".join(request.headers.getlist("accept"))
     if prefers(accept, MEDIA_TYPE, "application/json"):
         return Lines(search)
-    answer = await unless_gone(request.receive, search.answer(_unheard))
+    answer = await unless_gone(request.receive, search.answer(unheard))
     if answer is None:
         return NoAnswer()
     content = answer.model_dump_json().encode()
@@ -57,8 +57,4 @@ async def _search(body: schemas.SolveRequest) -> Search:
         state = (await replay_legal(game, log)).state
     if state.status is Status.RESIGNED:
         raise Problem(Code.GAME_OVER, _GIVEN_UP)
-    return Search(Question(format_code(game), format_log(log), budget, body.shorten), state)
-
-
-async def _unheard(_: Progress) -> None:
-    """Progress that nobody asked for."""
+    return Search(format_code(game), format_log(log), state, budget, body.shorten)

@@ -4,12 +4,12 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from engine.solver import Progress, Verdict
+from engine.solver import Progress
 
 _ROOT = Path(__file__).parent.parent.parent
 _COMMAND = ("-m", "app.solving.worker")
@@ -17,24 +17,23 @@ _LONGEST_LINE = 2**24
 
 
 class Question(NamedTuple):
-    """What is to be solved: the position after a log, and how."""
+    """What a worker is asked: one of the kinds that it knows, and the fields of that kind."""
 
-    code: str
-    log: list[str]
-    budget: int
-    shorten: bool
-
-
-class Found(NamedTuple):
-    """What a search has come to; the line is written as a log is."""
-
-    verdict: Verdict
-    line: list[str]
-    positions: int
+    kind: str
+    fields: Mapping[str, Any]
 
 
 Report: TypeAlias = Callable[[Progress], Awaitable[None]]
 """Awaited a few times a second while a search goes on."""
+
+
+async def unheard(_: Progress) -> None:
+    """Progress that nobody asked for."""
+
+
+def as_line(question: Question) -> bytes:
+    """The question as a worker reads it."""
+    return json.dumps({"kind": question.kind, **question.fields}).encode() + b"\n"
 
 
 class ChildEnded(Exception):
@@ -73,17 +72,16 @@ class Child:
         """Whether the process can still be asked, as far as is known."""
         return self._process.returncode is None and not self._stdout.at_eof()
 
-    async def ask(self, question: Question, report: Report) -> Found:
-        """What the worker finds. Raises `ChildEnded` where it ends before it has answered."""
+    async def ask(self, question: Question, report: Report) -> Any:
+        """The worker's answer. Raises `ChildEnded` where it ends before it has answered."""
         # Without waiting: a question is small, and an end is noticed by the missing answer.
-        self._stdin.write(json.dumps(question._asdict()).encode() + b"\n")
+        self._stdin.write(as_line(question))
         while True:
             message = self._read(await self._stdout.readline())
             if "progress" in message:
                 await report(Progress(*message["progress"]))
-            elif "solution" in message:
-                verdict, line, positions = message["solution"]
-                return Found(Verdict(verdict), line, positions)
+            elif "answer" in message:
+                return message["answer"]
             else:
                 raise RuntimeError(message["mistake"])
 

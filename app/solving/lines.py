@@ -56,7 +56,7 @@ class Lines(Response):
         await send({"type": "http.response.body", "body": line, "more_body": not last})
 
     def _progress(self, progress: Progress) -> schemas.SolveProgress:
-        share = min(1.0, progress.positions / self._search.question.budget)
+        share = min(1.0, progress.positions / self._search.budget)
         return schemas.SolveProgress(**progress._asdict(), share=round(share, 6))
 
 

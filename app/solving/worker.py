@@ -1,6 +1,6 @@
 """The process that searches: ``python -m app.solving.worker``, which the service starts.
 
-A question comes as a line of JSON; lines of progress go back, and a last line with what was found.
+A question comes as a line of JSON; lines of progress may go back, and a last line with the answer.
 It imports nothing but the engine, so that it starts quickly and is small, and it ends with the
 service: whatever becomes of that, its end of the pipe is closed.
 """
@@ -13,17 +13,56 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from engine.actions import format_log, parse_log
+from engine.actions import format_action, format_log, parse_log
 from engine.codes import parse_code, start
+from engine.lookahead import deep
+from engine.outlook import outlook
 from engine.replay import replay
-from engine.solver import Progress, solve
+from engine.solver import Progress, Report, solve
+from engine.state import State
 
 _NICE = 10
 _SECONDS_BETWEEN = 0.25
+
+Fields: TypeAlias = Mapping[str, Any]
+
+
+def _solve(asked: Fields, report: Report) -> list[object]:
+    """The verdict, the line and how many positions it took."""
+    verdict, line, positions = solve(
+        _state(asked), asked["budget"], shorten=asked["shorten"], report=report
+    )
+    return [verdict, format_log(line), positions]
+
+
+def _outlook(asked: Fields, _report: Report) -> list[object]:
+    """The prospect and the reason."""
+    return [*outlook(_state(asked), asked["budget"])]
+
+
+def _hint(asked: Fields, _report: Report) -> list[list[object]]:
+    """The suggestions that look ahead: of each the action, the reason, the params and the share."""
+    return [[format_action(action), *why] for action, *why in deep(_state(asked))]
+
+
+def _state(asked: Fields) -> State:
+    """The state that is asked about: of the game `code`, after the `log`."""
+    state = start(parse_code(asked["code"]))
+    replay(state, parse_log(asked["log"]))
+    return state
+
+
+KINDS: Mapping[str, Callable[[Fields, Report], object]] = {
+    "solve": _solve,
+    "outlook": _outlook,
+    "hint": _hint,
+}
+"""What can be asked: each kind gets the question's fields, and gives what can be told as JSON."""
 
 
 def main() -> None:
@@ -62,17 +101,13 @@ def _answer(question: dict[str, Any]) -> None:
             _tell({"progress": progress})
 
     try:
-        state = start(parse_code(question["code"]))
-        replay(state, parse_log(question["log"]))
-        verdict, line, positions = solve(
-            state, question["budget"], shorten=question["shorten"], report=report
-        )
+        answer = KINDS[question["kind"]](question, report)
     except MemoryError:
         os._exit(1)
     except Exception:
         _tell({"mistake": traceback.format_exc()})
     else:
-        _tell({"solution": [verdict, format_log(line), positions]})
+        _tell({"answer": answer})
 
 
 def _tell(message: dict[str, object]) -> None:

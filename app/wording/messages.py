@@ -192,7 +192,7 @@ def violation_title(language: str, rule: Rule) -> str:
 def violation_message(language: str, violation: Violation) -> str:
     """What is wrong in this case."""
     rule, params = violation
-    return _sentence(_say(language, _message(rule, params), _fields(language, params)))
+    return sentence(_say(language, _message(rule, params), _fields(language, params)))
 
 
 def _message(rule: Rule, params: Params) -> Text:
@@ -227,7 +227,7 @@ def _reason(language: str, reason: Reason, fields: Fields) -> str:
     told = _say(language, _REASONS[reason], fields)
     if reason is Reason.UNREADABLE_CARDS and "column" in fields:
         return _say(language, _COLUMN_IS, {"column": fields["column"], "reason": told})
-    return _sentence(told)
+    return sentence(told)
 
 
 def _fields(language: str, params: Params) -> Fields:
@@ -249,7 +249,7 @@ def _fields(language: str, params: Params) -> Fields:
     return fields
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
     """The text with a capital first letter: a card's name may stand first."""
     return text[:1].upper() + text[1:]
 

@@ -168,8 +168,8 @@ KINDS = {
         503,
         N_("The service is busy"),
         N_(
-            "Long logs and games to be solved wait for their turn, and only so many can wait; "
-            "Retry-After says how long."
+            "Long logs, games to be solved and questions for advice wait for their turn, and only "
+            "so many can wait; Retry-After says how long."
         ),
     ),
     Code.INTERNAL_ERROR: Kind(

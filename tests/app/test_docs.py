@@ -63,6 +63,8 @@ class TestDocument:
             ("POST", "/v1/targets"),
             ("POST", "/v1/verify"),
             ("POST", "/v1/solve"),
+            ("POST", "/v1/outlook"),
+            ("POST", "/v1/hint"),
             ("GET", "/healthz"),
             ("GET", "/readyz"),
             ("GET", "/metrics"),

@@ -39,6 +39,9 @@ def answers(code: str) -> list[Any]:
         ("/v1/replay", {"log": [], "events_from": 0}),
         ("/v1/replay", {"log": ["resign"], "events_from": 0}),
         ("/v1/replay", {"log": ["0-0"]}),
+        ("/v1/outlook", {"log": []}),
+        ("/v1/hint", {"log": [], "level": "basic"}),
+        ("/v1/hint", {"log": [], "level": "deep"}),
         ("/v1/verify", {"log": ["undo"], "claim": {"score": 1}}),
         ("/v1/verify", {"log": [], "claim": {"score": 1, "moves": 2, "status": "won"}}),
     ]

@@ -47,6 +47,9 @@ def test_without_any_the_service_is_open_and_believes_nobody(
         ("SPIDER_MAX_SOLVE_BUDGET", "100", "max_solve_budget", 100),
         ("SPIDER_SOLVE_WORKERS", "3", "solve_workers", 3),
         ("SPIDER_SOLVE_QUEUE", "0", "solve_queue", 0),
+        ("SPIDER_OUTLOOK_BUDGET", "1", "outlook_budget", 1),
+        ("SPIDER_HINT_WORKERS", "3", "hint_workers", 3),
+        ("SPIDER_HINT_QUEUE", "0", "hint_queue", 0),
     ],
 )
 def test_a_variable_sets_it(
@@ -69,6 +72,8 @@ def test_a_variable_sets_it(
         ("SOLVE", "perhaps"),
         ("SPIDER_SOLVE_WORKERS", "0"),
         ("SPIDER_SOLVE_QUEUE", "-1"),
+        ("SPIDER_OUTLOOK_BUDGET", "0"),
+        ("SPIDER_HINT_WORKERS", "0"),
     ],
 )
 def test_nonsense_stops_the_start(
@@ -85,13 +90,14 @@ def test_nonsense_stops_the_start(
 def test_one_processor_is_left_to_the_service(
     limit: str | None, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("SPIDER_SOLVE_WORKERS", raising=False)
+    for name in ("SPIDER_SOLVE_WORKERS", "SPIDER_HINT_WORKERS"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("os.sched_getaffinity", lambda process: set(range(8)), raising=False)
     file = tmp_path / "cpu.max"
     if limit is not None:
         file.write_text(limit, "ascii")
     monkeypatch.setattr("app.settings._CPU_LIMIT", file)
-    assert Settings().solve_workers == expected
+    assert (Settings().solve_workers, Settings().hint_workers) == (expected, expected)
 
 
 def test_settings_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,43 +14,53 @@ from typing import Any
 import httpx
 import pytest
 
+from app.edge.metrics import SOLVING
 from app.main import app
 from app.problems import Problem
 from app.settings import settings
-from app.solving import child, solvers
-from app.solving.child import ChildEnded, Found, Question
-from app.solving.solvers import Solvers
+from app.solving import child, pools
+from app.solving.child import ChildEnded, Question, as_line, unheard
+from app.solving.pools import Pool
 from app.wording.problemtexts import Code
 from engine.solver import Progress, Verdict
 from tests.app.client import CODE, EASY
 from tests.app.server import ROOT
 from tests.app.test_solving import DIES_AT_ONCE, IS_MISTAKEN, work_by
 
-TELLS_ITS_NUMBER = 'say(solution=["lost", [], os.getpid()])'
+TELLS_ITS_NUMBER = 'say(answer=["lost", [], os.getpid()])'
 TELLS_AND_STAYS = "say(progress=[0, None, os.getpid()]); time.sleep(60)"
-TELLS_AND_DIES = 'say(solution=["lost", [], os.getpid()]); os._exit(1)'
-QUESTION = Question(CODE, [], 10, shorten=True)
-HARD = Question(CODE, [], 10**8, shorten=True)
+TELLS_AND_DIES = 'say(answer=["lost", [], os.getpid()]); os._exit(1)'
+
+
+def solving(code: str, log: list[str], budget: int) -> Question:
+    fields = {"code": code, "log": log, "budget": budget, "shorten": True}
+    return Question("solve", fields)
+
+
+def pool(workers: int, queue: int) -> Pool:
+    return Pool(workers, queue, SOLVING, "Too many.")
+
+
+QUESTION = solving(CODE, [], 10)
+HARD = solving(CODE, [], 10**8)
 SECONDS = 30
 
 
-async def unheard(_: Progress) -> None:
-    pass
-
-
-async def number(some: Solvers) -> int:
+async def number(some: Pool) -> int:
     """The process that answers."""
-    return (await some.solve(QUESTION, unheard)).positions
+    _, _, process = await some.ask(QUESTION, unheard)
+    assert isinstance(process, int)
+    return process
 
 
-async def begun(some: Solvers) -> tuple[asyncio.Task[Found], int]:
+async def begun(some: Pool) -> tuple[asyncio.Task[Any], int]:
     """A search that has begun and goes on, and its process."""
     told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     async def report(progress: Progress) -> None:
         told.set_result(progress.positions)
 
-    task = asyncio.create_task(some.solve(QUESTION, report))
+    task = asyncio.create_task(some.ask(QUESTION, report))
     either: set[asyncio.Future[Any]] = {task, told}
     await asyncio.wait(either, timeout=SECONDS, return_when=asyncio.FIRST_COMPLETED)
     return task, told.result()
@@ -85,7 +95,7 @@ class TestProcesses:
         work_by(TELLS_ITS_NUMBER, monkeypatch)
 
         async def scene() -> set[int]:
-            some = Solvers(2, 0)
+            some = pool(2, 0)
             found = {await number(some) for _ in range(3)}
             assert all(map(lives, found))
             return found
@@ -98,7 +108,7 @@ class TestProcesses:
         work_by(TELLS_AND_STAYS, monkeypatch)
 
         async def scene() -> None:
-            some = Solvers(2, 1)
+            some = pool(2, 1)
             (one, first), (other, second) = await begun(some), await begun(some)
             assert first != second
             await stopped(one, other)
@@ -111,10 +121,10 @@ class TestProcesses:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         work_by(TELLS_ITS_NUMBER, monkeypatch)
-        monkeypatch.setattr(solvers, "_IDLE_SECONDS", 0.05)
+        monkeypatch.setattr(pools, "_IDLE_SECONDS", 0.05)
 
         async def scene() -> None:
-            some = Solvers(1, 0)
+            some = pool(1, 0)
             first = await number(some)
             await asyncio.sleep(0.5)
             assert not lives(first)
@@ -128,7 +138,7 @@ class TestProcesses:
         work_by(TELLS_ITS_NUMBER, monkeypatch)
 
         async def scene() -> None:
-            some = Solvers(2, 0)
+            some = pool(2, 0)
             processes = await asyncio.gather(number(some), number(some))
             await some.close()
             assert not any(map(lives, processes))
@@ -139,7 +149,7 @@ class TestProcesses:
         work_by(TELLS_AND_DIES, monkeypatch)
 
         async def scene() -> None:
-            some = Solvers(1, 0)
+            some = pool(1, 0)
             first = await number(some)
             await asyncio.sleep(0.3)
             assert await number(some) != first
@@ -153,7 +163,7 @@ class TestProcesses:
         self, script: str, error: type[Exception], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         async def scene() -> None:
-            some = Solvers(1, 0)
+            some = pool(1, 0)
             work_by(script, monkeypatch)
             for _ in range(3):
                 with pytest.raises(error):
@@ -169,7 +179,7 @@ class TestProcesses:
         work_by(TELLS_AND_STAYS, monkeypatch)
 
         async def scene() -> None:
-            task, process = await begun(Solvers(1, 0))
+            task, process = await begun(pool(1, 0))
             os.kill(process, signal.SIGKILL)
             with pytest.raises(ChildEnded):
                 await task
@@ -177,11 +187,11 @@ class TestProcesses:
         asyncio.run(scene())
 
     def test_an_answer_may_be_long(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        work_by('say(solution=["won", ["10-11x12"] * 100_000, 1])', monkeypatch)
+        work_by('say(answer=["won", ["10-11x12"] * 100_000, 1])', monkeypatch)
 
         async def scene() -> None:
-            found = await Solvers(1, 0).solve(QUESTION, unheard)
-            assert (found.verdict, len(found.line)) == (Verdict.WON, 100_000)
+            found = await pool(1, 0).ask(QUESTION, unheard)
+            assert (found[0], len(found[1])) == (Verdict.WON, 100_000)
 
         asyncio.run(scene())
 
@@ -193,7 +203,7 @@ class TestQueue:
         work_by(TELLS_AND_STAYS, monkeypatch)
 
         async def scene() -> None:
-            some = Solvers(1, 2)
+            some = pool(1, 2)
             first, process = await begun(some)
             waiting = [asyncio.create_task(number(some)) for _ in range(2)]
             await asyncio.sleep(0)
@@ -217,7 +227,7 @@ class TestQueue:
         work_by("time.sleep(0.05); " + TELLS_ITS_NUMBER, monkeypatch)
 
         async def scene() -> None:
-            some = Solvers(1, 4)
+            some = pool(1, 4)
             done: list[int] = []
 
             async def one(place: int) -> None:
@@ -234,7 +244,7 @@ class TestQueue:
     ) -> None:
         work_by(TELLS_AND_STAYS, monkeypatch)
         small = settings.model_copy(update={"solve_workers": 1, "solve_queue": 1})
-        monkeypatch.setattr("app.solving.solvers.settings", small)
+        monkeypatch.setattr("app.solving.pools.settings", small)
 
         async def scene() -> None:
             transport = httpx.ASGITransport(app)
@@ -273,7 +283,7 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
 
 def ask(process: subprocess.Popen[bytes], question: Question) -> None:
     assert process.stdin is not None
-    process.stdin.write(json.dumps(question._asdict()).encode() + b"\n")
+    process.stdin.write(as_line(question))
     process.stdin.flush()
 
 
@@ -289,17 +299,27 @@ class TestWorker:
     def test_it_answers_one_question_after_the_other(self) -> None:
         with worker() as process:
             for _ in range(2):
-                ask(process, Question(EASY, ["1-2", "undo"], 1000, shorten=True))
-                verdict, line, positions = read(process)["solution"]
+                ask(process, solving(EASY, ["1-2", "undo"], 1000))
+                verdict, line, positions = read(process)["answer"]
                 assert (verdict, line) == ("won", ["1-0x2"])
                 assert 0 < positions <= 1000
 
+    def test_it_answers_every_kind_of_question(self) -> None:
+        game = {"code": EASY, "log": list[str]()}
+        with worker() as process:
+            ask(process, Question("outlook", {**game, "budget": 1000}))
+            assert read(process)["answer"] == ["open", None]
+            ask(process, Question("hint", game))
+            assert read(process)["answer"][0][:2] == ["1-0x2", "win"]
+            ask(process, Question("what-is-not-known", game))
+            assert "KeyError" in read(process)["mistake"]
+
     def test_it_tells_of_a_mistake_and_goes_on(self) -> None:
         with worker() as process:
-            ask(process, Question("nonsense", [], 1000, shorten=True))
+            ask(process, solving("nonsense", [], 1000))
             assert "CodeError" in read(process)["mistake"]
-            ask(process, Question(EASY, [], 1000, shorten=True))
-            assert "solution" in read(process)
+            ask(process, solving(EASY, [], 1000))
+            assert "answer" in read(process)
 
     @pytest.mark.parametrize("busy", [True, False])
     def test_it_ends_when_there_is_nobody_to_ask_it(self, busy: bool) -> None:
@@ -321,11 +341,11 @@ class TestWorker:
 
     def test_it_is_not_for_the_terminal_to_interrupt(self) -> None:
         with worker() as process:
-            ask(process, Question(EASY, [], 1000, shorten=True))
+            ask(process, solving(EASY, [], 1000))
             read(process)
             process.send_signal(signal.SIGINT)
-            ask(process, Question(EASY, [], 1000, shorten=True))
-            assert "solution" in read(process)
+            ask(process, solving(EASY, [], 1000))
+            assert "answer" in read(process)
 
     def test_the_service_comes_first(self) -> None:
         with worker() as process:

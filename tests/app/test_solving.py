@@ -31,12 +31,12 @@ DIES_AT_ONCE = "os._exit(3)"
 DIES_LATER = "say(progress=[1, None, 10]); os._exit(3)"
 IS_MISTAKEN = 'say(mistake="secret")'
 IS_MISTAKEN_LATER = 'say(progress=[1, None, 10]); say(mistake="secret")'
-BREAKS_A_RULE = 'say(solution=["won", ["0-3"], 1])'
+BREAKS_A_RULE = 'say(answer=["won", ["0-3"], 1])'
 GOES_ON = """
     say(progress=[7, None, 250])
     say(progress=[9, 31, 900])
     say(progress=[9, 30, 1001])
-    say(solution=["unknown", [], 1000])
+    say(answer=["unknown", [], 1000])
 """
 
 
@@ -136,7 +136,7 @@ class TestVerdicts:
     def test_it_is_asked_for_shorter_lines_or_not(
         self, shorten: bool | None, expected: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        work_by('say(solution=["lost", [], 1 + question["shorten"]])', monkeypatch)
+        work_by('say(answer=["lost", [], 1 + question["shorten"]])', monkeypatch)
         fields: dict[str, Any] = {} if shorten is None else {"shorten": shorten}
         assert solve(**fields)["positions"] == expected
 
@@ -151,7 +151,7 @@ class TestBudget:
     def test_it_may_be_left_open(
         self, fields: dict[str, Any], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        work_by('say(solution=["lost", [], question["budget"]])', monkeypatch)
+        work_by('say(answer=["lost", [], question["budget"]])', monkeypatch)
         assert settings.solve_budget == 3_000_000
         found = solve(**fields)
         assert (found["budget"], found["positions"]) == (3_000_000, 3_000_000)
@@ -350,9 +350,9 @@ class TestFigures:
     @pytest.mark.parametrize(
         ("script", "outcome"),
         [
-            ('say(solution=["won", ["1-0x2"], 70])', "won"),
-            ('say(solution=["lost", [], 70])', "lost"),
-            ('say(solution=["unknown", [], 70])', "unknown"),
+            ('say(answer=["won", ["1-0x2"], 70])', "won"),
+            ('say(answer=["lost", [], 70])', "lost"),
+            ('say(answer=["unknown", [], 70])', "unknown"),
             (DIES_AT_ONCE, "interrupted"),
         ],
     )

@@ -1,0 +1,33 @@
+"""Asking a pool: what goes wrong there is counted, logged and told as a problem."""
+
+import asyncio
+import logging
+from typing import Any
+
+from prometheus_client import Counter
+
+from app.problems import Problem
+from app.solving.child import ChildEnded, Question, Report
+from app.solving.pools import Pool
+from app.wording.problemtexts import Code
+
+_log = logging.getLogger("spider")
+
+
+async def ask(
+    pool: Pool, question: Question, report: Report, counter: Counter, interrupted: str
+) -> Any:
+    """The answer of one of the pool's workers.
+
+    `counter` has one label, the outcome. `interrupted` is what is said where the worker has ended.
+    """
+    try:
+        return await pool.ask(question, report)
+    except asyncio.CancelledError:
+        counter.labels("dropped").inc()
+        raise
+    except ChildEnded:
+        counter.labels("interrupted").inc()
+        _log.warning("a search was interrupted", extra={"code": question.fields.get("code")})
+        headers = {"Retry-After": "5"}
+        raise Problem(Code.SOLVE_INTERRUPTED, interrupted, headers=headers) from None
