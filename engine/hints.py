@@ -61,7 +61,8 @@ class Suggestion(NamedTuple):
 def described(board: State, plan: Sequence[Action]) -> tuple[Reason, Params]:
     """Why one would begin the plan, which is legal on this blind board, and the params of that.
 
-    The reason is what the first action does, or else the first thing that a later one does.
+    The reason is what the first action does, or else the first thing that a later one does. What
+    was so on this board, and only comes back, is no reason.
     """
     before, reason, where, played = board.copy(), Reason.PREPARE, None, list[str]()
     steps = 1
@@ -71,7 +72,7 @@ def described(board: State, plan: Sequence[Action]) -> tuple[Reason, Params]:
             raise AssertionError(f"the plan breaks a rule: {action}")
         played.append(format_action(action))
         if reason is Reason.PREPARE:
-            reason, where = _effect(before, after, action)
+            reason, where = _effect(board, before, after, action)
             steps = 1 if reason is Reason.PREPARE else len(played)
         if unseen(after) < unseen(before) or after.over == WON:
             break
@@ -81,9 +82,9 @@ def described(board: State, plan: Sequence[Action]) -> tuple[Reason, Params]:
 
 
 def _effect(  # noqa: PLR0911
-    before: State, after: State, action: Action
+    start: State, before: State, after: State, action: Action
 ) -> tuple[Reason, int | None]:
-    """What an action did, and to which column; nothing but to prepare, it may be."""
+    """What an action of a plan did, and to which column; nothing but to prepare, it may be."""
     if after.over == WON:
         return Reason.WIN, None
     if (completed := _newly_completed(before, after)) is not None:
@@ -93,9 +94,9 @@ def _effect(  # noqa: PLR0911
     from_, to = action.from_, action.to
     if unseen(after) < unseen(before):
         return Reason.TURN_UP, from_
-    if from_ < CELL and not after.sizes[from_] and (to >= CELL or before.sizes[to]):
+    if from_ < CELL and _filled(after) < min(_filled(before), _filled(start)):
         return Reason.EMPTY_COLUMN, from_
-    if parts(after) < parts(before):
+    if parts(after) < min(parts(before), parts(start)):
         return Reason.BUILD_SUIT, to
     return Reason.PREPARE, None
 
@@ -144,6 +145,11 @@ def parts(state: State) -> int:
     return found
 
 
+def _filled(state: State) -> int:
+    """How many columns are not empty."""
+    return sum(state.sizes[column] > 0 for column in range(state.column_count))
+
+
 def _complete(state: State) -> int:
     """How many columns end in a run that does not leave by itself."""
     if state.tables.runs_leave:
@@ -176,7 +182,7 @@ class _Worth(NamedTuple):
 
 def _worth(state: State) -> _Worth:
     waits, in_parts = _waits(state), parts(state)
-    filled = sum(state.sizes[column] > 0 for column in range(state.column_count)) if waits else 0
+    filled = _filled(state) if waits else 0
     order = abs(in_parts - state.column_count) if waits else in_parts
     left, complete = len(state.left_from), _complete(state)
     return _Worth(left, complete, -unseen(state), -order, filled, -in_parts)

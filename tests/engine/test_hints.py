@@ -150,6 +150,11 @@ class TestDescribed:
         state = table("0 9S 8S\n1 9S\n2 -")
         assert self.of(state, "0-1") == (Reason.PREPARE, 1, ["0-1"])
 
+    def test_what_only_comes_back_is_no_reason(self) -> None:
+        state = table("0 9S 8S\n1 -\n2 KD")
+        assert self.of(state, "0-1", "1-0") == (Reason.PREPARE, 1, ["0-1", "1-0"])
+        assert self.of(state, "2-1", "1-2")[0] is Reason.PREPARE
+
     def test_the_plan_ends_with_the_first_new_card(self) -> None:
         state = table(end_cards("(..) 5S", "6D", "9S", "8S", *REST))
         assert self.of(state, "0-1", "3-2") == (Reason.TURN_UP, 1, ["0-1"])
