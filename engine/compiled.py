@@ -23,6 +23,10 @@ HOT_PATH = (
     "exhaustion",
     "appraisal",
     "beam",
+    "traits",
+    "odds",
+    "plans",
+    "forecast",
 )
 """The modules of the engine that are compiled; each has a `.pxd` beside it, with its types."""
 

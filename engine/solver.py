@@ -88,6 +88,8 @@ _LATER = (
 
 _PROOF = 25_000
 """How many positions an exhaustive search gets before wider beams are tried."""
+_QUICK = 6000
+"""How many positions a quick search gets."""
 _MOST_KEPT = 500_000
 """How many positions an exhaustive search may keep in memory."""
 _FIRST_WIDTH, _LEAST_WIDTH, _MOST_WIDTH = 64, 16, 3000
@@ -120,6 +122,17 @@ def solve(
     if _replayed(state, line).over != WON:
         raise AssertionError("the solver's line does not win")
     return Solution(Verdict.WON, line, search.positions)
+
+
+def wins_quickly(state: State) -> bool:
+    """Whether the narrowest search of all wins, which takes some thousand positions."""
+    stage, room = _FIRST[0], packed_room(state)
+    beam = Beam(state, stage.weights, stage.width, 1, _DEEPEST * room)
+    return beam.run(_QUICK, _unheard) is not None
+
+
+def _unheard(_depth: int, _positions: int) -> None:
+    """How far a search has come, which nobody asked for."""
 
 
 class _Search:

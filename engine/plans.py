@@ -1,0 +1,332 @@
+"""Plans: what can be reached before something new is seen, and which of it looks best.
+
+From a board whose hidden cards are unknown a search tries moves until a card turns up, a row could
+be dealt, or the game is won: each of these ends a plan. What looks best, by the sum of its traits'
+weights, is looked into first.
+"""
+
+from array import array
+
+from engine.actions import CELL, Action, Command, Move, Take
+from engine.exhaustion import can_never_deal
+from engine.moves import MOST_MOVES, write_moves
+from engine.odds import Odds
+from engine.packing import pack, packed_room, unpack
+from engine.play import apply_move, apply_take, retract
+from engine.rules import first_empty_column, group_length, refused_deal, refused_take
+from engine.state import ROOM, WON, State
+from engine.tables import RUN
+from engine.traits import COUNT, Traits
+
+_DEAL, _TAKE = DEAL, TAKE = 255, 254
+"""In the place of a move's source: other kinds of actions."""
+
+_FILLING = 4
+"""Each time so many positions have been looked into, one is next that fills empty columns."""
+_LONGEST = 10
+"""How many times its budget a search goes on for while it has found no plan."""
+_MOST_TRIED = 150
+"""A search ends when it has tried so many times its budget of moves."""
+_SLOTS = 2 * _MOST_TRIED
+_STAGES = 16
+_LOWEST = -(1 << 30)
+
+
+class Planner:
+    """Searches from one board after another, all of the same variant and rule set.
+
+    Plans are numbered from 0 to `plan_count`; of each its `score`, its `node` (the position before
+    its last action), that `action`, and the pile that turns up, or `DEAL`, as its `event`. `won`
+    says that the last plan wins. `best` is the plan with the highest score, -1 without any.
+    """
+
+    def __init__(
+        self, board: State, worth: "array[int]", odds: Odds, budget: int, odds_share: int
+    ) -> None:
+        self.board = board.copy()
+        self.board.history.clear()
+        self.traits = Traits(self.board)
+        self.weights = worth
+        self.odds = odds
+        self.odds_share = odds_share
+        self.budget = budget
+        self.stride = packed_room(board)
+        self.moves = bytearray(3 * MOST_MOVES)
+        room = 64 * budget
+        self.room = room
+        self.pool = bytearray(self.stride * room)
+        self.parents, self.actions = array("i", bytes(4 * room)), array("i", bytes(4 * room))
+        self.scores, self.empties = array("i", bytes(4 * room)), array("i", bytes(4 * room))
+        self.expanded = bytearray(room)
+        self.heap, self.heap_size = array("i", bytes(4 * room)), 0
+        self.fill_heap, self.fill_size = array("i", bytes(4 * room)), 0
+        self.fill_scores = array("i", bytes(4 * room))
+        slots = 1 << (_SLOTS * budget - 1).bit_length()
+        self.slots, self.stamps = array("Q", bytes(8 * slots)), array("I", bytes(4 * slots))
+        self.slot_mask, self.stamp, self.tried = slots - 1, 0, 0
+        self.plan_room = 4096
+        self.plan_scores = array("i", bytes(4 * self.plan_room))
+        self.plan_nodes = array("i", bytes(4 * self.plan_room))
+        self.plan_actions = array("i", bytes(4 * self.plan_room))
+        self.plan_events = array("i", bytes(4 * self.plan_room))
+        self.best_counts = array("i", bytes(4 * COUNT))
+        self.node_count = self.plan_count = self.deals_left = 0
+        self.best, self.best_score, self.won, self.looked = -1, _LOWEST, False, 0
+
+    def search(self, root: bytearray, start: int, budget: int) -> int:
+        """Look for plans from the position packed at `start`; the best one's number, or -1."""
+        self.node_count = self.plan_count = self.heap_size = self.fill_size = 0
+        self.best, self.best_score, self.won, self.looked = -1, _LOWEST, False, 0
+        self.stamp += 1
+        self.tried = 0
+        for place in range(self.stride):
+            self.pool[place] = root[start + place]
+        unpack(self.board, self.pool, 0)
+        self._look_at_stock()
+        self.traits.scan_all()
+        self._is_new()
+        self.traits.count()
+        self._push(-1, 0)
+        most = budget
+        enough = _MOST_TRIED * budget
+        while self.heap_size and not self.won and self.tried < enough:
+            if self.looked >= most:
+                if self.best >= 0 or most > budget:
+                    break
+                most = _LONGEST * budget
+                self._hurry()
+            node = self._next(self.looked > budget)
+            if node < 0:
+                break
+            self.looked += 1
+            self._expand(node)
+        return self.best
+
+    def _look_at_stock(self) -> None:
+        board = self.board
+        rest = board.stock_size - board.dealt
+        self.deals_left = 0
+        if board.tables.deals:
+            self.deals_left = (rest + board.column_count - 1) // board.column_count
+
+    def worth(self) -> int:
+        """What the traits that were counted are worth."""
+        total, counts, weights = 0, self.traits.counts, self.weights
+        for trait in range(COUNT):
+            total += counts[trait] * weights[trait]
+        return total
+
+    def _is_new(self) -> bool:
+        key = self.traits.key()
+        slot = key & self.slot_mask
+        while self.stamps[slot] == self.stamp:
+            if self.slots[slot] == key:
+                return False
+            slot = slot + 1 & self.slot_mask
+        self.stamps[slot], self.slots[slot] = self.stamp, key
+        return True
+
+    def _push(self, parent: int, action: int) -> None:
+        """Keep the position that the board shows, to be looked into."""
+        node = self.node_count
+        if node == self.room:
+            return
+        self.node_count = node + 1
+        if node:
+            pack(self.board, self.pool, node * self.stride)
+        score, empties = self.worth(), self.traits.counts[14] + self.traits.counts[15]
+        self.parents[node], self.actions[node] = parent, action
+        self.scores[node], self.empties[node] = score, empties
+        self.expanded[node] = 0
+        self.heap_size = _sift_up(self.heap, self.heap_size, self.scores, node)
+        if self.deals_left:
+            self.fill_scores[node] = score - (6000 + self.weights[15]) * empties
+            self.fill_size = _sift_up(self.fill_heap, self.fill_size, self.fill_scores, node)
+
+    def _hurry(self) -> None:
+        """From now on nothing matters as much as that no column is empty."""
+        self.fill_size = 0
+        for node in range(self.node_count):
+            self.fill_scores[node] -= 20000 * self.empties[node]
+            if not self.expanded[node] and self.deals_left:
+                self.fill_size = _sift_up(self.fill_heap, self.fill_size, self.fill_scores, node)
+
+    def _next(self, hurried: bool) -> int:
+        """The position to look into."""
+        if self.deals_left and (hurried or self.looked % _FILLING == _FILLING - 1):
+            while self.fill_size:
+                node = self.fill_heap[0]
+                self.fill_size = _sift_down(self.fill_heap, self.fill_size, self.fill_scores)
+                if not self.expanded[node]:
+                    self.expanded[node] = 1
+                    return node
+        while self.heap_size:
+            node = self.heap[0]
+            self.heap_size = _sift_down(self.heap, self.heap_size, self.scores)
+            if not self.expanded[node]:
+                self.expanded[node] = 1
+                return node
+        return -1
+
+    def _expand(self, node: int) -> None:
+        """Look at every position that one action leads to."""
+        board, moves = self.board, self.moves
+        unpack(board, self.pool, node * self.stride)
+        self.traits.scan_all()
+        if not refused_deal(board):
+            self.traits.count()
+            self._add_plan(node, _DEAL, _DEAL, self.weights[COUNT + min(self.deals_left, _STAGES)])
+        end = write_moves(board, moves)
+        for place in range(0, end, 3):
+            if not self._is_idle(moves[place], moves[place + 1], moves[place + 2]):
+                self._try_move(node, moves[place], moves[place + 1], moves[place + 2])
+                if self.won:
+                    return
+        if board.tables.runs_taken:
+            for column in range(board.column_count):
+                if not refused_take(board, column):
+                    self._try_take(node, column)
+                    if self.won:
+                        return
+
+    def _is_idle(self, from_: int, to: int, count: int) -> bool:
+        """Whether a move only changes places or breaks a run without making a longer one."""
+        board = self.board
+        if from_ >= CELL or to >= CELL:
+            return False
+        size, target = board.sizes[from_], board.sizes[to]
+        start = from_ * ROOM
+        cut = start + size - count
+        if not target:
+            if count == size:
+                return True
+            return first_empty_column(board) != to
+        first = board.cards[cut]
+        under = board.cards[cut - 1] if size - count > board.face_down[from_] else 0
+        if not under or not board.lies[under << 6 | first] & RUN:
+            return False
+        left = group_length(board.cards, start + board.face_down[from_], cut, board.lies, RUN)
+        onto, end = to * ROOM, to * ROOM + target
+        if not board.lies[board.cards[end - 1] << 6 | first] & RUN:
+            return True
+        return left >= group_length(board.cards, onto + board.face_down[to], end, board.lies, RUN)
+
+    def _try_move(self, node: int, from_: int, to: int, count: int) -> None:
+        board = self.board
+        source, target = board.pile(from_), board.pile(to)
+        under, below, dealt = board.face_down[source], board.face_down[target], board.dealt
+        action = from_ | to << 8 | count << 16
+        apply_move(board, from_, to, count)
+        event = -1
+        if board.face_down[source] != under or board.dealt != dealt:
+            event = source
+        elif board.face_down[target] != below:
+            event = target
+        self._look(node, action, event, source, target)
+
+    def _try_take(self, node: int, column: int) -> None:
+        board = self.board
+        under = board.face_down[column]
+        apply_take(board, column)
+        event = column if board.face_down[column] != under else -1
+        self._look(node, _TAKE | column << 8, event, column, column)
+
+    def _look(self, node: int, action: int, event: int, one: int, other: int) -> None:
+        """Judge the position that the board shows, keep it if it is new, and go back."""
+        board = self.board
+        self.tried += 1
+        if board.over == WON:
+            self.won = True
+            self._keep_plan(node, action, -1, 1 << 30)
+        elif not can_never_deal(board):
+            self.traits.scan(one)
+            self.traits.scan(other)
+            if self._is_new():
+                self.traits.count()
+                if event >= 0:
+                    self._add_plan(node, action, event, 0)
+                else:
+                    self._push(node, action)
+        retract(board, 0, 0)
+        self.traits.scan(one)
+        self.traits.scan(other)
+
+    def _add_plan(self, node: int, action: int, event: int, bias: int) -> None:
+        score = self.worth() + bias
+        if self.odds_share:
+            odds = self.odds.odds(self.traits.counts, self.deals_left, event == _DEAL)
+            score = (odds * self.odds_share >> 6) + (score * (64 - self.odds_share) >> 6)
+        self._keep_plan(node, action, event, score)
+
+    def _keep_plan(self, node: int, action: int, event: int, score: int) -> None:
+        place = self.plan_count
+        if place == self.plan_room:
+            return
+        self.plan_count = place + 1
+        self.plan_scores[place] = score
+        self.plan_nodes[place], self.plan_actions[place] = node, action
+        self.plan_events[place] = event
+        if score > self.best_score:
+            self.best, self.best_score = place, score
+            for trait in range(COUNT):
+                self.best_counts[trait] = self.traits.counts[trait]
+
+    def line(self, plan: int) -> list[Action]:
+        """The actions of a plan."""
+        actions, node = [self.plan_actions[plan]], self.plan_nodes[plan]
+        while node > 0:
+            actions.append(self.actions[node])
+            node = self.parents[node]
+        return [as_action(action) for action in reversed(actions)]
+
+    def show(self, plan: int) -> None:
+        """Make the board the position after a plan; a deal is not made."""
+        unpack(self.board, self.pool, self.plan_nodes[plan] * self.stride)
+        action = self.plan_actions[plan]
+        if action & 255 == _TAKE:
+            apply_take(self.board, action >> 8)
+        elif action & 255 != _DEAL:
+            apply_move(self.board, action & 255, action >> 8 & 255, action >> 16)
+        self.board.history.clear()
+
+
+def as_action(action: int) -> Action:
+    """The action that a number stands for."""
+    kind = action & 255
+    if kind == _DEAL:
+        return Command.DEAL
+    if kind == _TAKE:
+        return Take(action >> 8)
+    return Move(kind, action >> 8 & 255, action >> 16)
+
+
+def _sift_up(heap: "array[int]", size: int, scores: "array[int]", node: int) -> int:
+    """Add a node to a heap; how many it has then."""
+    place, score = size, scores[node]
+    while place:
+        above = place - 1 >> 1
+        if scores[heap[above]] >= score:
+            break
+        heap[place] = heap[above]
+        place = above
+    heap[place] = node
+    return size + 1
+
+
+def _sift_down(heap: "array[int]", size: int, scores: "array[int]") -> int:
+    """Remove the first node of a heap; how many it has then."""
+    size -= 1
+    node = heap[size]
+    score, place = scores[node], 0
+    while True:
+        child = 2 * place + 1
+        if child >= size:
+            break
+        if child + 1 < size and scores[heap[child + 1]] > scores[heap[child]]:
+            child += 1
+        if scores[heap[child]] <= score:
+            break
+        heap[place] = heap[child]
+        place = child
+    heap[place] = node
+    return size
