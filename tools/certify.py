@@ -5,22 +5,19 @@ in there is published and stays as it is.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, timedelta
 from multiprocessing import Pool
-from pathlib import Path
 from time import process_time
 
+from app.daily.published import FILE, FIRST, HEAD, SUITS
 from engine.daily import certify, par_score
 from engine.rulesets import CLASSIC
-from engine.variants import SPIDER
 
-CALENDAR = Path(__file__).parent.parent / "app" / "calendar.csv"
-FIRST, LAST = date(2026, 1, 1), date(2036, 12, 31)
-SUITS = tuple(SPIDER.blocks)
-_HEAD = ",".join(["date", *(f"{of}{suits}" for suits in SUITS for of in ("n", "actions", "score"))])
+LAST = date(2036, 12, 31)
 _BAR = 40
 
 
@@ -41,11 +38,12 @@ def row(day: str) -> tuple[str, float]:
 
 def missing() -> list[str]:
     """The dates that are not in the file yet; a line that was cut short is dropped from it."""
-    if not CALENDAR.exists():
-        CALENDAR.write_text(_HEAD + "\n", "ascii")
-    whole = [line for line in CALENDAR.read_text("ascii").splitlines(True) if line[-1] == "\n"]
-    CALENDAR.write_text("".join(whole), "ascii")
-    return dates()[len(whole) - 1 :]
+    text = FILE.read_text("ascii") if FILE.exists() else ""
+    if "\n" not in text:
+        text = HEAD + "\n"
+        FILE.write_text(text, "ascii")
+    os.truncate(FILE, text.rindex("\n") + 1)
+    return dates()[text.count("\n") - 1 :]
 
 
 def _rows(days: list[str], jobs: int) -> Iterator[tuple[str, float]]:
@@ -63,9 +61,9 @@ def main() -> None:
     """Certify every date that is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=1)
-    days, whole, seconds = missing(), len(dates()), 0.0
     jobs = parser.parse_args().jobs
-    with suppress(KeyboardInterrupt), CALENDAR.open("a", encoding="ascii") as file:
+    days, whole, seconds = missing(), len(dates()), 0.0
+    with suppress(KeyboardInterrupt), FILE.open("a", encoding="ascii") as file:
         for done, (line, spent) in enumerate(_rows(days, jobs), 1):
             file.write(line + "\n")
             file.flush()
