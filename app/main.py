@@ -8,12 +8,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
+from app.daily.published import calendar
 from app.edge.logs import set_up_logs
 from app.edge.middleware import Cors, Front, Observe, Prefix, all_answered
 from app.golden import replays_golden_game
 from app.openapi.document import publish_documents
 from app.problems import InvalidRequest, Problem, from_http, problem_response
-from app.routes import advice, catalogue, games, service, solving
+from app.routes import advice, catalogue, daily, games, service, solving
 from app.settings import settings
 from app.solving.pools import close_pools
 from engine.compiled import form
@@ -25,6 +26,7 @@ _log = logging.getLogger("spider")
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     set_up_logs(settings.log_level)
+    calendar()
     app.state.ready = replays_golden_game()
     _log.info("started", extra={"ready": app.state.ready, "engine": app.state.engine})
     yield
@@ -69,7 +71,7 @@ def create_app() -> FastAPI:
     app.state.engine = form()
     for middleware in (Front, Cors, Prefix, Observe):
         app.add_middleware(middleware)
-    for routes in (games, solving, advice, catalogue, service):
+    for routes in (games, solving, advice, daily, catalogue, service):
         app.include_router(routes.router)
     publish_documents(app)
     return app

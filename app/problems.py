@@ -118,6 +118,7 @@ _ERRORS: dict[str, str] = {
     "model_attributes_type": N_("An object is expected."),
     "dict_type": N_("An object is expected."),
     "literal_error": N_("One of these is expected: {expected}."),
+    "no_such_date": N_("A date of the calendar is expected, as 2026-01-31."),
     "greater_than_equal": N_("A number of at least {ge} is expected."),
     "less_than_equal": N_("A number of at most {le} is expected."),
 }

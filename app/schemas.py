@@ -4,6 +4,7 @@ Requests are strict (no coercion, no unknown fields). Answers hold what the engi
 say, field by field under the same names.
 """
 
+from datetime import date
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, RootModel
@@ -28,6 +29,7 @@ RuleCode: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*Rule]})]
 Card: TypeAlias = Annotated[
     str, Field(description="Rank and suit.", json_schema_extra={"pattern": "^[A2-9TJQK][SHDC]$"})
 ]
+DailySuits: TypeAlias = Literal[1, 2, 4]
 EngineForm: TypeAlias = Literal["compiled", "uncompiled"]
 Suit: TypeAlias = Literal["S", "H", "D", "C"]
 VariantId: TypeAlias = Annotated[str, Field(json_schema_extra={"enum": [*VARIANTS]})]
@@ -599,6 +601,26 @@ class VariantsAnswer(_Answer):
     """Every variant that the service plays."""
 
     variants: list[VariantAnswer]
+
+
+class Par(_Answer):
+    """What the solver needed for the day's game: not the best that is possible."""
+
+    actions: int = Field(description="How many actions its line has, deals included.")
+    score: int = Field(description="The score at the end of that line, by the rules asked for.")
+
+
+class DailyAnswer(_Answer):
+    """A date's game."""
+
+    date: date
+    suits: DailySuits
+    code: str = Field(description="The game code: the same for everyone who asks for this date.")
+    certified: bool = Field(
+        description="Whether the deal is known to be winnable in every rule set: a line was found "
+        "that moves no whole column to an empty one, and only groups of one suit."
+    )
+    par: Par | None = Field(description="What that line takes; null unless certified.")
 
 
 class Health(_Answer):

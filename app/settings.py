@@ -6,13 +6,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 PREFIX_PATTERN = r"(?:/(?!\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+"
 """A path that begins with a slash and ends without one, and has no dot segments."""
 
 _CPU_LIMIT = Path("/sys/fs/cgroup/cpu.max")
+_SHORTEST_SECRET = 16
 
 
 def _processors() -> int:
@@ -28,7 +29,8 @@ def _processors() -> int:
 class Settings(BaseSettings):
     """What an operator can set: `SPIDER_` and the field's name, but for a few."""
 
-    model_config = SettingsConfigDict(frozen=True, env_prefix="SPIDER_")
+    # What is wrong with a secret must not be told by showing it.
+    model_config = SettingsConfigDict(frozen=True, env_prefix="SPIDER_", hide_input_in_errors=True)
 
     host: str = "0.0.0.0"  # noqa: S104 - a service in a container answers on every address
     port: int = Field(8000, ge=0, le=65535, validation_alias="PORT")
@@ -49,12 +51,20 @@ class Settings(BaseSettings):
     outlook_budget: int = Field(20_000, ge=1)
     hint_workers: int = Field(default_factory=lambda: max(1, _processors() - 1), ge=1)
     hint_queue: int = Field(32, ge=0)
+    daily_secret: SecretStr | None = None
 
     @field_validator("prefix")
     @classmethod
     def _is_path(cls, value: str) -> str:
         if value and not re.fullmatch(PREFIX_PATTERN, value, re.ASCII):
             raise ValueError("a prefix looks like /spider")
+        return value
+
+    @field_validator("daily_secret")
+    @classmethod
+    def _is_long(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and len(value) < _SHORTEST_SECRET:
+            raise ValueError(f"a secret has at least {_SHORTEST_SECRET} characters")
         return value
 
     @field_validator("allowed_origins", mode="before")

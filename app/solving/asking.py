@@ -11,6 +11,8 @@ from app.solving.child import ChildEnded, Question, Report
 from app.solving.pools import Pool
 from app.wording.problemtexts import Code
 
+_LOGGED = ("code", "date", "suits")
+"""What a line of the log says of a question: never all of it, as there may be a secret in it."""
 _log = logging.getLogger("spider")
 
 
@@ -28,6 +30,7 @@ async def ask(
         raise
     except ChildEnded:
         counter.labels("interrupted").inc()
-        _log.warning("a search was interrupted", extra={"code": question.fields.get("code")})
+        known = {name: question.fields[name] for name in _LOGGED if name in question.fields}
+        _log.warning("a search was interrupted", extra=known)
         headers = {"Retry-After": "5"}
         raise Problem(Code.SOLVE_INTERRUPTED, interrupted, headers=headers) from None

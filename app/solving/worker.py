@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 
 from engine.actions import format_action, format_log, parse_log
 from engine.codes import parse_code, start
+from engine.daily import certify
 from engine.lookahead import deep
 from engine.outlook import outlook
 from engine.replay import replay
@@ -50,6 +51,11 @@ def _hint(asked: Fields, _report: Report) -> list[list[object]]:
     return [[format_action(action), *why] for action, *why in deep(_state(asked))]
 
 
+def _certify(asked: Fields, _report: Report) -> list[int]:
+    """The counter of a date's first deal that is won, and in how many actions."""
+    return [*certify(asked["date"], asked["suits"], bytes.fromhex(asked["secret"]))]
+
+
 def _state(asked: Fields) -> State:
     """The state that is asked about: of the game `code`, after the `log`."""
     state = start(parse_code(asked["code"]))
@@ -61,6 +67,7 @@ KINDS: Mapping[str, Callable[[Fields, Report], object]] = {
     "solve": _solve,
     "outlook": _outlook,
     "hint": _hint,
+    "certify": _certify,
 }
 """What can be asked: each kind gets the question's fields, and gives what can be told as JSON."""
 

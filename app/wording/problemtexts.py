@@ -26,6 +26,7 @@ class Code(StrEnum):
     UNSUPPORTED = "unsupported"
     SOLVE_OFF = "solve-off"
     SOLVE_INTERRUPTED = "solve-interrupted"
+    NOT_YET = "not-yet"
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     NOT_READY = "not-ready"
@@ -145,6 +146,11 @@ KINDS = {
             "The process that searched has ended, perhaps for want of memory. Retry-After says "
             "when to try again; a smaller budget needs less memory."
         ),
+    ),
+    Code.NOT_YET: Kind(
+        404,
+        N_("The day has not come yet"),
+        N_("The day's game is told from midnight UTC on, when its date begins."),
     ),
     Code.NOT_FOUND: Kind(
         404,

@@ -8,6 +8,7 @@ import pytest
 from tests.app.client import CODE, ask, get, post
 
 KEPT_A_DAY = [f"/v1/games/{CODE}", f"/v1/games/{CODE}?log=0-3", "/v1/games/sp1-s1r-aaaaaad"]
+KEPT_A_DAY += ["/v1/daily/2026-01-01", "/v1/daily/2025-01-01?suits=4&rules=windows"]
 KEPT_AN_HOUR = ["/v1/variants", "/v1/variants/spider", "/problems/not-found"]
 READ_WITH_GET = [*KEPT_A_DAY, *KEPT_AN_HOUR, "/healthz", "/openapi.json", "/docs"]
 ASSETS = ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"]

@@ -65,6 +65,8 @@ class TestDocument:
             ("POST", "/v1/solve"),
             ("POST", "/v1/outlook"),
             ("POST", "/v1/hint"),
+            ("GET", "/v1/daily"),
+            ("GET", "/v1/daily/{date}"),
             ("GET", "/healthz"),
             ("GET", "/readyz"),
             ("GET", "/metrics"),

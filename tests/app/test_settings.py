@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from app.settings import Settings
 
@@ -50,6 +50,7 @@ def test_without_any_the_service_is_open_and_believes_nobody(
         ("SPIDER_OUTLOOK_BUDGET", "1", "outlook_budget", 1),
         ("SPIDER_HINT_WORKERS", "3", "hint_workers", 3),
         ("SPIDER_HINT_QUEUE", "0", "hint_queue", 0),
+        ("SPIDER_DAILY_SECRET", "s" * 16, "daily_secret", SecretStr("s" * 16)),
     ],
 )
 def test_a_variable_sets_it(
@@ -74,6 +75,8 @@ def test_a_variable_sets_it(
         ("SPIDER_SOLVE_QUEUE", "-1"),
         ("SPIDER_OUTLOOK_BUDGET", "0"),
         ("SPIDER_HINT_WORKERS", "0"),
+        ("SPIDER_DAILY_SECRET", ""),
+        ("SPIDER_DAILY_SECRET", "s" * 15),
     ],
 )
 def test_nonsense_stops_the_start(
@@ -98,6 +101,16 @@ def test_one_processor_is_left_to_the_service(
         file.write_text(limit, "ascii")
     monkeypatch.setattr("app.settings._CPU_LIMIT", file)
     assert (Settings().solve_workers, Settings().hint_workers) == (expected, expected)
+
+
+@pytest.mark.parametrize("secret", ["needle", "needle in a haystack"])
+def test_a_secret_is_never_shown(secret: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        shown = repr(read(monkeypatch, SPIDER_DAILY_SECRET=secret))
+    except ValidationError as error:
+        shown = str(error)
+    assert "daily_secret" in shown
+    assert "needle" not in shown
 
 
 def test_settings_do_not_change(monkeypatch: pytest.MonkeyPatch) -> None:
