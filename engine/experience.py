@@ -35,12 +35,18 @@ _NO_ODDS = Odds(array("i", [0]))
 
 
 class Weighing(NamedTuple):
-    """How much is looked at: positions for plans, positions for what comes after, plans, worlds."""
+    """How much is looked at, and what decides.
+
+    `root`: positions, for plans. `inner`: positions after each plan and each card that may come.
+    `plans`: for how many plans that is done. `worlds`: how many are sampled where several cards
+    come at once. `compares`: whether what may come decides between the plans, or how they look.
+    """
 
     root: int
     inner: int
     plans: int
     worlds: int
+    compares: bool = True
 
 
 class Experience(NamedTuple):
@@ -88,12 +94,13 @@ def _of_spider(suits: int) -> Experience:
     return Experience(_worth(), odds, _ODDS_SHARE[suits], _WEIGHING[suits])
 
 
-_ODDS_SHARE = {1: 16, 2: 40, 4: 32}
+_ODDS_SHARE = {1: 32, 2: 40, 4: 32}
 _WEIGHING = {
-    1: Weighing(root=150, inner=40, plans=8, worlds=24),
-    2: Weighing(root=300, inner=40, plans=8, worlds=24),
-    4: Weighing(root=600, inner=60, plans=8, worlds=32),
+    1: Weighing(root=10_000, inner=40, plans=3, worlds=8, compares=False),
+    2: Weighing(root=6000, inner=40, plans=3, worlds=8, compares=False),
+    4: Weighing(root=2000, inner=60, plans=8, worlds=24),
 }
+"""With one or two suits it wins more to look for more plans; with four, to look what may come."""
 
 
 @cache

@@ -106,7 +106,7 @@ class _Lookahead:
         self.worlds = sampled_worlds(sight, known.weighing.worlds, len(sight.unseen))
 
     def predictions(self) -> list[Prediction]:
-        """The plans that look best, those with the best chance first."""
+        """The plans that look best, those with the best chance first if that decides."""
         planner = self.planner
         root = bytearray(planner.stride)
         pack(self.sight.board, root, 0)
@@ -114,7 +114,9 @@ class _Lookahead:
         if planner.won:
             return [Prediction(planner.line(best), CERTAIN)]
         weighed = [Prediction(planner.line(plan), self._chance(plan)) for plan in self._chosen()]
-        return sorted(weighed, key=lambda prediction: -prediction.chance)
+        if self.known.weighing.compares:
+            weighed.sort(key=lambda prediction: -prediction.chance)
+        return weighed
 
     def _chosen(self) -> list[int]:
         """The plans that look best, of those that come to the same only a few."""

@@ -10,7 +10,7 @@ from engine.state cimport State
 from engine.traits cimport Traits
 
 cdef int CELL, COUNT, ROOM, RUN, WON, _DEAL, _TAKE
-cdef int _FILLING, _LONGEST, _STAGES, _LOWEST, _MOST_TRIED
+cdef int _FILLING, _LONGEST, _STAGES, _LOWEST, _TRIED, _MOST_TRIED
 
 @cython.final
 cdef class Planner:
@@ -32,6 +32,7 @@ cdef class Planner:
 
     @cython.locals(place=int, most=int, enough=int, node=int)
     cpdef int search(self, bytearray root, int start, int budget) except -2
+    cdef int _enough(self, int budget) noexcept
     @cython.locals(board=State, rest=int)
     cdef void _look_at_stock(self) noexcept
     @cython.locals(total=int, trait=int)

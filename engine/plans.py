@@ -25,9 +25,11 @@ _FILLING = 4
 """Each time so many positions have been looked into, one is next that fills empty columns."""
 _LONGEST = 10
 """How many times its budget a search goes on for while it has found no plan."""
-_MOST_TRIED = 150
-"""A search ends when it has tried so many times its budget of moves."""
-_SLOTS = 2 * _MOST_TRIED
+_TRIED, _MOST_TRIED = 150, 300_000
+"""A search ends when it has tried so many times its budget of moves, or so many in all."""
+_KEPT, _MOST_KEPT = 64, 200_000
+"""It keeps so many times its budget of positions to look into, or so many in all."""
+_MOST_PLANS = 1 << 14
 _STAGES = 16
 _LOWEST = -(1 << 30)
 
@@ -52,7 +54,7 @@ class Planner:
         self.budget = budget
         self.stride = packed_room(board)
         self.moves = bytearray(3 * MOST_MOVES)
-        room = 64 * budget
+        room = min(_KEPT * budget, _MOST_KEPT)
         self.room = room
         self.pool = bytearray(self.stride * room)
         self.parents, self.actions = array("i", bytes(4 * room)), array("i", bytes(4 * room))
@@ -61,10 +63,10 @@ class Planner:
         self.heap, self.heap_size = array("i", bytes(4 * room)), 0
         self.fill_heap, self.fill_size = array("i", bytes(4 * room)), 0
         self.fill_scores = array("i", bytes(4 * room))
-        slots = 1 << (_SLOTS * budget - 1).bit_length()
+        slots = 1 << (2 * self._enough(budget) - 1).bit_length()
         self.slots, self.stamps = array("Q", bytes(8 * slots)), array("I", bytes(4 * slots))
         self.slot_mask, self.stamp, self.tried = slots - 1, 0, 0
-        self.plan_room = 4096
+        self.plan_room = min(_KEPT * budget, _MOST_PLANS)
         self.plan_scores = array("i", bytes(4 * self.plan_room))
         self.plan_nodes = array("i", bytes(4 * self.plan_room))
         self.plan_actions = array("i", bytes(4 * self.plan_room))
@@ -88,7 +90,7 @@ class Planner:
         self.traits.count()
         self._push(-1, 0)
         most = budget
-        enough = _MOST_TRIED * budget
+        enough = self._enough(budget)
         while self.heap_size and not self.won and self.tried < enough:
             if self.looked >= most:
                 if self.best >= 0 or most > budget:
@@ -101,6 +103,10 @@ class Planner:
             self.looked += 1
             self._expand(node)
         return self.best
+
+    def _enough(self, budget: int) -> int:
+        """How many moves a search may try."""
+        return min(_TRIED * budget, _MOST_TRIED)
 
     def _look_at_stock(self) -> None:
         board = self.board
