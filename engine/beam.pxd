@@ -8,8 +8,8 @@ from engine.play cimport apply_deal, apply_move, apply_take, retract
 from engine.rules cimport accepts, movable, refused_deal, refused_take
 from engine.state cimport State
 
-cdef int ROOM, TAKES, WON
-cdef int _BINS, _BUCKETS, _DEAL, _HALF, _JITTER, _LINE, _LOWEST, _TAKE
+cdef int DEAL, ROOM, TAKE, TAKES, WON
+cdef int _BINS, _BUCKETS, _HALF, _JITTER, _LINE, _LOWEST
 cdef unsigned long long _MIX, _WORD
 
 @cython.final

@@ -9,11 +9,11 @@ from array import array
 from collections.abc import Callable
 from typing import TypeAlias
 
-from engine.actions import Action, Command, Move, Take
+from engine.actions import Action
 from engine.appraisal import Appraisal, Weights
 from engine.exhaustion import can_never_deal
 from engine.moves import MOST_MOVES, write_moves
-from engine.packing import pack, packed_room, unpack
+from engine.packing import DEAL, TAKE, as_action, pack, packed_room, unpack
 from engine.play import apply_deal, apply_move, apply_take, retract
 from engine.rules import accepts, movable, refused_deal, refused_take
 from engine.state import ROOM, WON, State
@@ -31,8 +31,6 @@ _LINE = 16
 """Names are remembered in lines of so many, each as long as what a processor reads at once."""
 _SEEN_FOR_EACH = 6000
 """About how many positions a search looks at for each position that a level may keep."""
-_DEAL, _TAKE = 255, 254
-"""In the place of a move's source: other kinds of actions."""
 
 _WORD = (1 << 64) - 1
 _MIX = 0xD6E8FEB86659FD93
@@ -132,7 +130,7 @@ class Beam:
         for parents, played in reversed(self.history):
             actions.append(played[parent])
             parent = parents[parent]
-        return [_read(action) for action in reversed(actions)]
+        return [as_action(action) for action in reversed(actions)]
 
     def expand(self) -> None:
         """Look at every position that one action leads to from this level."""
@@ -215,10 +213,10 @@ class Beam:
             if self.known.is_plain_deal():
                 self.known.weigh_deal()
                 self.bucket, self.deals_left = self.bucket - 1, self.deals_left - 1
-                self.offer(parent, _DEAL)
+                self.offer(parent, DEAL)
             else:
                 apply_deal(board)
-                self.weigh_board(parent, _DEAL)
+                self.weigh_board(parent, DEAL)
         if board.pile_count > board.column_count:
             self.try_aside(parent)
         if board.tables.runs_taken:
@@ -226,7 +224,7 @@ class Beam:
                 if not refused_take(board, column) and self.positions < self.budget:
                     self.positions += 1
                     apply_take(board, column)
-                    self.weigh_board(parent, _TAKE | column << 8)
+                    self.weigh_board(parent, TAKE | column << 8)
 
     def try_aside(self, parent: int) -> None:
         """Look at the moves from and to cells and from reserves."""
@@ -343,19 +341,9 @@ class Beam:
     def play(self, action: int) -> None:
         """Play an action that was looked at."""
         kind = action & 255
-        if kind == _DEAL:
+        if kind == DEAL:
             apply_deal(self.board)
-        elif kind == _TAKE:
+        elif kind == TAKE:
             apply_take(self.board, action >> 8)
         else:
             apply_move(self.board, kind, action >> 8 & 255, action >> 16)
-
-
-def _read(action: int) -> Action:
-    """The action that a number stands for."""
-    kind = action & 255
-    if kind == _DEAL:
-        return Command.DEAL
-    if kind == _TAKE:
-        return Take(action >> 8)
-    return Move(kind, action >> 8 & 255, action >> 16)

@@ -70,7 +70,7 @@ def experience(sight: Sight) -> Experience:
 
 
 def _is_spider(board: State) -> bool:
-    """Whether this is Spider, under any of its rule sets, and not one of its relatives."""
+    """Whether the game has Spider's table and is played as Spider is, whatever it is called."""
     rules = board.rules
     return (
         (board.column_count, board.pile_count, board.runs_to_win) == (10, 10, 8)

@@ -6,7 +6,7 @@ from engine.plans cimport Planner
 from engine.play cimport apply_deal
 from engine.state cimport State
 
-cdef int ROOM, UNKNOWN, WON, _CERTAIN, _DEAL
+cdef int CERTAIN, DEAL, ROOM, UNKNOWN, WON
 
 @cython.final
 cdef class Forecast:

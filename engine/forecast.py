@@ -7,13 +7,11 @@ after that plan tell how likely a win is, as learned from games that were played
 
 from engine.experience import Experience
 from engine.odds import CERTAIN
-from engine.packing import pack, unpack
-from engine.plans import DEAL, Planner
+from engine.packing import DEAL, pack, unpack
+from engine.plans import Planner
 from engine.play import apply_deal
 from engine.sight import UNKNOWN, Sight, seen
 from engine.state import ROOM, WON
-
-_CERTAIN, _DEAL = CERTAIN, DEAL
 
 
 class Forecast:
@@ -47,7 +45,7 @@ class Forecast:
             used = board.dealt - dealt
             board.history.clear()
             if board.over == WON:
-                return _CERTAIN
+                return CERTAIN
         self._turn_up(world, used)
         pack(board, self.root, 0)
         return self.best()
@@ -67,10 +65,10 @@ class Forecast:
         planner = self.planner
         best = planner.search(self.root, 0, self.budget)
         if planner.won:
-            return _CERTAIN
+            return CERTAIN
         if best < 0:
             return 0
         odds = self.odds.odds(
-            planner.best_counts, planner.deals_left, planner.plan_events[best] == _DEAL
+            planner.best_counts, planner.deals_left, planner.plan_events[best] == DEAL
         )
         return self.odds.chance(odds)

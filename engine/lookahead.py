@@ -7,7 +7,7 @@ solver finds the way. True hidden cards are not here to be looked at: all starts
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from engine.actions import Action
@@ -15,8 +15,8 @@ from engine.experience import Experience, experience
 from engine.forecast import Forecast
 from engine.hints import MOST, Suggestion, basic, described
 from engine.odds import CERTAIN
-from engine.packing import pack
-from engine.plans import DEAL, Planner
+from engine.packing import DEAL, pack
+from engine.plans import Planner
 from engine.sight import UNKNOWN, Sight, seen
 from engine.solver import Verdict, solve
 from engine.state import PLAYING, ROOM, State
@@ -128,7 +128,7 @@ class _Lookahead:
                 chosen.append(plan)
         return chosen
 
-    def _by_score(self) -> Iterator[int]:
+    def _by_score(self) -> list[int]:
         """The plans, the highest score first.
 
         Trials know in each world what a deal would bring, and so would deal too soon: where they
@@ -137,7 +137,7 @@ class _Lookahead:
         scores, events = self.planner.plan_scores, self.planner.plan_events
         plans = sorted(range(self.planner.plan_count), key=lambda plan: -scores[plan])
         others = [plan for plan in plans if events[plan] != DEAL]
-        return iter(others if others and not self.known.odds_share else plans)
+        return others if others and not self.known.odds_share else plans
 
     def _chance(self, plan: int) -> int:
         """How likely a win is after a plan, over all that may turn up."""

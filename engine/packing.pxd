@@ -2,7 +2,7 @@ import cython
 
 from engine.state cimport State
 
-cdef int PLAYING, ROOM
+cdef int PLAYING, ROOM, _DEAL, _TAKE
 
 @cython.locals(piles=int, end=int, pile=int, size=int, first=int, place=int)
 cpdef int pack(State state, bytearray packed, int start) except -1

@@ -1,11 +1,18 @@
-"""Positions packed into bytes, as searches keep them by the thousand.
+"""Positions packed into bytes and actions into numbers, as searches keep them by the thousand.
 
 A packed position is the size and the number of hidden cards of each pile, how much of the stock is
 dealt, how many runs have left, and then the cards, pile by pile. What is the same in all positions
 of a search (the stock, the rules) is left out, as is what does not matter for winning (the score).
 """
 
+from engine.actions import Action, Command, Move, Take
 from engine.state import PLAYING, ROOM, State
+
+_DEAL, _TAKE = DEAL, TAKE = 255, 254
+"""In the place of a move's source, the lowest byte of an action's number: other kinds of actions.
+
+A move's target is the second byte, as a take's column is, and the number of its cards the third.
+"""
 
 
 def packed_room(state: State) -> int:
@@ -53,3 +60,13 @@ def _set_runs(state: State, runs: int) -> None:
     if len(state.left_from) != runs:
         state.left_from[:] = bytes(runs)
         state.left[:] = bytes(13 * runs)
+
+
+def as_action(number: int) -> Action:
+    """The action that a number stands for."""
+    kind = number & 255
+    if kind == _DEAL:
+        return Command.DEAL
+    if kind == _TAKE:
+        return Take(number >> 8)
+    return Move(kind, number >> 8 & 255, number >> 16)

@@ -9,7 +9,7 @@ from engine.rules cimport first_empty_column, group_length, refused_deal, refuse
 from engine.state cimport State
 from engine.traits cimport Traits
 
-cdef int CELL, COUNT, ROOM, RUN, WON, _DEAL, _TAKE
+cdef int CELL, COUNT, DEAL, ROOM, RUN, TAKE, WON
 cdef int _FILLING, _LONGEST, _STAGES, _LOWEST, _TRIED, _MOST_TRIED
 
 @cython.final
@@ -26,7 +26,7 @@ cdef class Planner:
     cdef long long slot_mask
     cdef bytearray moves, pool, expanded
     cdef readonly int stride
-    cdef int budget, tried, room, heap_size, fill_size, plan_room
+    cdef int tried, room, heap_size, fill_size, plan_room
     cdef public int node_count, plan_count, deals_left, best, best_score, looked
     cdef public bint won
 

@@ -7,19 +7,16 @@ weights, is looked into first.
 
 from array import array
 
-from engine.actions import CELL, Action, Command, Move, Take
+from engine.actions import CELL, Action
 from engine.exhaustion import can_never_deal
 from engine.moves import MOST_MOVES, write_moves
 from engine.odds import Odds
-from engine.packing import pack, packed_room, unpack
+from engine.packing import DEAL, TAKE, as_action, pack, packed_room, unpack
 from engine.play import apply_move, apply_take, retract
 from engine.rules import first_empty_column, group_length, refused_deal, refused_take
 from engine.state import ROOM, WON, State
 from engine.tables import RUN
 from engine.traits import COUNT, Traits
-
-_DEAL, _TAKE = DEAL, TAKE = 255, 254
-"""In the place of a move's source: other kinds of actions."""
 
 _FILLING = 4
 """Each time so many positions have been looked into, one is next that fills empty columns."""
@@ -51,7 +48,6 @@ class Planner:
         self.weights = worth
         self.odds = odds
         self.odds_share = odds_share
-        self.budget = budget
         self.stride = packed_room(board)
         self.moves = bytearray(3 * MOST_MOVES)
         room = min(_KEPT * budget, _MOST_KEPT)
@@ -181,7 +177,7 @@ class Planner:
         self.traits.scan_all()
         if not refused_deal(board):
             self.traits.count()
-            self._add_plan(node, _DEAL, _DEAL, self.weights[COUNT + min(self.deals_left, _STAGES)])
+            self._add_plan(node, DEAL, DEAL, self.weights[COUNT + min(self.deals_left, _STAGES)])
         end = write_moves(board, moves)
         for place in range(0, end, 3):
             if not self._is_idle(moves[place], moves[place + 1], moves[place + 2]):
@@ -235,7 +231,7 @@ class Planner:
         under = board.face_down[column]
         apply_take(board, column)
         event = column if board.face_down[column] != under else -1
-        self._look(node, _TAKE | column << 8, event, column, column)
+        self._look(node, TAKE | column << 8, event, column, column)
 
     def _look(self, node: int, action: int, event: int, one: int, other: int) -> None:
         """Judge the position that the board shows, keep it if it is new, and go back."""
@@ -260,7 +256,7 @@ class Planner:
     def _add_plan(self, node: int, action: int, event: int, bias: int) -> None:
         score = self.worth() + bias
         if self.odds_share:
-            odds = self.odds.odds(self.traits.counts, self.deals_left, event == _DEAL)
+            odds = self.odds.odds(self.traits.counts, self.deals_left, event == DEAL)
             score = (odds * self.odds_share >> 6) + (score * (64 - self.odds_share) >> 6)
         self._keep_plan(node, action, event, score)
 
@@ -289,21 +285,11 @@ class Planner:
         """Make the board the position after a plan; a deal is not made."""
         unpack(self.board, self.pool, self.plan_nodes[plan] * self.stride)
         action = self.plan_actions[plan]
-        if action & 255 == _TAKE:
+        if action & 255 == TAKE:
             apply_take(self.board, action >> 8)
-        elif action & 255 != _DEAL:
+        elif action & 255 != DEAL:
             apply_move(self.board, action & 255, action >> 8 & 255, action >> 16)
         self.board.history.clear()
-
-
-def as_action(action: int) -> Action:
-    """The action that a number stands for."""
-    kind = action & 255
-    if kind == _DEAL:
-        return Command.DEAL
-    if kind == _TAKE:
-        return Take(action >> 8)
-    return Move(kind, action >> 8 & 255, action >> 16)
 
 
 def _sift_up(heap: "array[int]", size: int, scores: "array[int]", node: int) -> int:

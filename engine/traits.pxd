@@ -5,7 +5,7 @@ from engine.state cimport State
 cdef int KING, RANK, RANKS, ROOM, RUN, TAKES, UNKNOWN, _COUNT
 cdef int _FAR, _MOST_NEED, _LONG, _KNOWN
 cdef int _LINKS, _MISFITS, _BREAKS, _SQUARES, _KINGS, _INVERSIONS, _LONGER, _PARTS, _HEAD, _END
-cdef int _BASE, _NEED
+cdef int _BASE
 cdef unsigned long long _WORD, _STEP, _MIX, _ONE
 
 @cython.final

@@ -30,8 +30,7 @@ _LONG = 6
 _KNOWN = 24
 (
     _LINKS, _MISFITS, _BREAKS, _SQUARES, _KINGS, _INVERSIONS, _LONGER, _PARTS, _HEAD, _END, _BASE,
-    _NEED,
-) = range(12)  # fmt: skip
+) = range(11)  # fmt: skip
 """What is known of a pile: the places in `known`, `_KNOWN` for each pile."""
 
 _WORD = (1 << 64) - 1

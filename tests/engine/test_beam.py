@@ -49,7 +49,7 @@ class Watched(beam_module.Beam):  # type: ignore[misc, name-defined]
     def offer(self, _parent: int, action: int) -> None:
         known = self.known
         offered = (known.next_key, known.next_total, known.next_blocks, self.bucket)
-        self.offered.append((beam_module._read(action), *offered))
+        self.offered.append((beam_module.as_action(action), *offered))
 
 
 def looked_at(state: State) -> tuple[Watched, list[Offered]]:

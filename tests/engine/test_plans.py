@@ -9,8 +9,8 @@ from engine.codes import parse_code, start
 from engine.compiled import Form, form
 from engine.exhaustion import can_never_deal, explore, unseen
 from engine.experience import experience
-from engine.packing import pack
-from engine.plans import DEAL, Planner
+from engine.packing import DEAL, pack
+from engine.plans import Planner
 from engine.play import apply
 from engine.sight import seen
 from engine.state import WON, State
