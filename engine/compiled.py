@@ -25,6 +25,7 @@ HOT_PATH = (
     "beam",
     "traits",
     "odds",
+    "ways",
     "plans",
     "forecast",
 )

@@ -98,7 +98,7 @@ _ODDS_SHARE = {1: 32, 2: 40, 4: 32}
 _WEIGHING = {
     1: Weighing(root=10_000, inner=40, plans=3, worlds=8, compares=False),
     2: Weighing(root=6000, inner=40, plans=3, worlds=8, compares=False),
-    4: Weighing(root=2000, inner=60, plans=8, worlds=24),
+    4: Weighing(root=4000, inner=60, plans=8, worlds=24),
 }
 """With one or two suits it wins more to look for more plans; with four, to look what may come."""
 

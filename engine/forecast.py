@@ -20,7 +20,7 @@ class Forecast:
     def __init__(self, sight: Sight, known: Experience) -> None:
         # A board of its own, as cards of the stock will be put in place there.
         board, budget = seen(sight.board).board, known.weighing.inner
-        self.planner = Planner(board, known.worth, known.odds, budget, known.odds_share)
+        self.planner = Planner(board, known, budget, 0)
         self.board = self.planner.board
         self.odds = known.odds
         self.budget = budget

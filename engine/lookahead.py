@@ -24,6 +24,10 @@ from engine.trials import Trials
 from engine.worlds import sampled_worlds, single_cards
 
 _SOLVER_BUDGET = 60_000
+_PRICE = 150
+"""What each action of a plan takes off its score."""
+_CHANCE_PRICE = 3000
+"""What each action of a plan takes off its chance where that decides."""
 _SAME_EVENT = 2
 """How many plans are weighed that turn up the same column, or that end with a deal."""
 
@@ -99,9 +103,7 @@ class _Lookahead:
     def __init__(self, sight: Sight, known: Experience) -> None:
         self.sight = sight
         self.known = known
-        self.planner = Planner(
-            sight.board, known.worth, known.odds, known.weighing.root, known.odds_share
-        )
+        self.planner = Planner(sight.board, known, known.weighing.root, _PRICE)
         self.judge: Judge = Forecast(sight, known) if known.odds_share else Trials(sight)
         self.worlds = sampled_worlds(sight, known.weighing.worlds, len(sight.unseen))
 
@@ -111,11 +113,12 @@ class _Lookahead:
         root = bytearray(planner.stride)
         pack(self.sight.board, root, 0)
         best = planner.search(root, 0, self.known.weighing.root)
+        planner.shorten()
         if planner.won:
             return [Prediction(planner.line(best), CERTAIN)]
         weighed = [Prediction(planner.line(plan), self._chance(plan)) for plan in self._chosen()]
         if self.known.weighing.compares:
-            weighed.sort(key=lambda prediction: -prediction.chance)
+            weighed.sort(key=lambda told: _CHANCE_PRICE * len(told.plan) - told.chance)
         return weighed
 
     def _chosen(self) -> list[int]:
@@ -134,8 +137,15 @@ class _Lookahead:
         Trials know in each world what a deal would bring, and so would deal too soon: where they
         judge, a deal is a plan only if there is no other.
         """
-        scores, events = self.planner.plan_scores, self.planner.plan_events
-        plans = sorted(range(self.planner.plan_count), key=lambda plan: -scores[plan])
+        planner, events = self.planner, self.planner.plan_events
+        price = 0 if self.known.weighing.compares else _PRICE
+        plans = sorted(
+            range(planner.plan_count),
+            key=lambda plan: (
+                price * planner.ways.lengths[plan] - planner.plan_scores[plan],
+                planner.plan_keys[plan],
+            ),
+        )
         others = [plan for plan in plans if events[plan] != DEAL]
         return others if others and not self.known.odds_share else plans
 
@@ -143,6 +153,7 @@ class _Lookahead:
         """How likely a win is after a plan, over all that may turn up."""
         planner, judge, unseen = self.planner, self.judge, self.sight.unseen
         planner.show(plan)
+        _sort_columns(planner.board)
         packed = bytearray(planner.stride)
         pack(planner.board, packed, 0)
         dealing = planner.plan_events[plan] == DEAL
@@ -153,6 +164,18 @@ class _Lookahead:
             ]
             return sum(chances) // len(unseen)
         return sum(judge.after(packed, dealing, world) for world in self.worlds) // len(self.worlds)
+
+
+def _sort_columns(board: State) -> None:
+    """Bring the columns into an order that does not depend on how the position came about."""
+    columns = sorted(
+        (board.face_down[column], bytes(board.cards[column * ROOM : column * ROOM + size]))
+        for column, size in enumerate(board.sizes[: board.column_count])
+    )
+    for column, (hidden, cards) in enumerate(columns):
+        first = column * ROOM
+        board.face_down[column], board.sizes[column] = hidden, len(cards)
+        board.cards[first : first + len(cards)] = cards
 
 
 def _turned_up(board: State) -> int:

@@ -8,25 +8,28 @@ from engine.play cimport apply_move, apply_take, retract
 from engine.rules cimport first_empty_column, group_length, refused_deal, refused_take
 from engine.state cimport State
 from engine.traits cimport Traits
+from engine.ways cimport Ways
 
-cdef int CELL, COUNT, DEAL, ROOM, RUN, TAKE, WON
-cdef int _FILLING, _LONGEST, _STAGES, _LOWEST, _TRIED, _MOST_TRIED
+cdef int CELL, COUNT, DEAL, FIRST_PLAN, NOWHERE, ROOM, RUN, TAKE, WON
+cdef int _FILLING, _LONGEST, _STAGES, _LOWEST, _TRIED, _MOST_TRIED, _NEARBY
 
 @cython.final
 cdef class Planner:
     cdef public State board
     cdef public Traits traits
     cdef public Odds odds
-    cdef public int odds_share
-    cdef int[::1] weights, parents, actions, scores, empties, heap, fill_heap, fill_scores
+    cdef public int odds_share, price
+    cdef public Ways ways
+    cdef int[::1] weights, scores, empties, owners, heap, fill_heap, fill_scores, near_heap, nearness
     cdef public int[::1] plan_scores, plan_nodes, plan_actions, plan_events, best_counts
     cdef unsigned long long[::1] slots
+    cdef public unsigned long long[::1] plan_keys
     cdef unsigned int[::1] stamps
     cdef unsigned int stamp
-    cdef long long slot_mask
+    cdef long long slot, slot_mask
     cdef bytearray moves, pool, expanded
     cdef readonly int stride
-    cdef int tried, room, heap_size, fill_size, plan_room
+    cdef int tried, room, heap_size, fill_size, near_size, plan_room
     cdef public int node_count, plan_count, deals_left, best, best_score, looked
     cdef public bint won
 
@@ -40,7 +43,7 @@ cdef class Planner:
     @cython.locals(key=cython.ulonglong, slot=cython.longlong)
     cdef bint _is_new(self) noexcept
     @cython.locals(node=int, score=int, empties=int)
-    cdef void _push(self, int parent, int action) except *
+    cdef void _push(self, int parent) except *
     @cython.locals(node=int)
     cdef void _hurry(self) noexcept
     @cython.locals(node=int)
@@ -64,6 +67,8 @@ cdef class Planner:
     cdef void _add_plan(self, int node, int action, int event, int bias) except *
     @cython.locals(place=int, trait=int)
     cdef void _keep_plan(self, int node, int action, int event, int score) except *
+    @cython.locals(plan=int)
+    cpdef int shorten(self) except -1
     @cython.locals(action=int)
     cpdef int show(self, int plan) except -1
 

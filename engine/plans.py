@@ -9,17 +9,20 @@ from array import array
 
 from engine.actions import CELL, Action
 from engine.exhaustion import can_never_deal
+from engine.experience import Experience
 from engine.moves import MOST_MOVES, write_moves
-from engine.odds import Odds
 from engine.packing import DEAL, TAKE, as_action, pack, packed_room, unpack
-from engine.play import apply_move, apply_take, retract
+from engine.play import apply, apply_move, apply_take, retract
 from engine.rules import first_empty_column, group_length, refused_deal, refused_take
 from engine.state import ROOM, WON, State
 from engine.tables import RUN
 from engine.traits import COUNT, Traits
+from engine.ways import FIRST_PLAN, NOWHERE, Ways
 
 _FILLING = 4
 """Each time so many positions have been looked into, one is next that fills empty columns."""
+_NEARBY = 8
+"""With a price, each time so many have been looked into, one is next that is few actions away."""
 _LONGEST = 10
 """How many times its budget a search goes on for while it has found no plan."""
 _TRIED, _MOST_TRIED = 150, 300_000
@@ -37,36 +40,41 @@ class Planner:
     Plans are numbered from 0 to `plan_count`; of each its `score`, its `node` (the position before
     its last action), that `action`, and the pile that turns up, or `DEAL`, as its `event`. `won`
     says that the last plan wins. `best` is the plan with the highest score, -1 without any.
+
+    `price` is what each action takes off the score of the positions it leads to, so that near ones
+    are looked into first; 0 where it does not matter how long a plan is.
     """
 
-    def __init__(
-        self, board: State, worth: "array[int]", odds: Odds, budget: int, odds_share: int
-    ) -> None:
+    def __init__(self, board: State, known: Experience, budget: int, price: int) -> None:
         self.board = board.copy()
         self.board.history.clear()
         self.traits = Traits(self.board)
-        self.weights = worth
-        self.odds = odds
-        self.odds_share = odds_share
+        self.weights = known.worth
+        self.odds, self.odds_share = known.odds, known.odds_share
+        self.price = price
         self.stride = packed_room(board)
         self.moves = bytearray(3 * MOST_MOVES)
         room = min(_KEPT * budget, _MOST_KEPT)
         self.room = room
         self.pool = bytearray(self.stride * room)
-        self.parents, self.actions = array("i", bytes(4 * room)), array("i", bytes(4 * room))
         self.scores, self.empties = array("i", bytes(4 * room)), array("i", bytes(4 * room))
         self.expanded = bytearray(room)
         self.heap, self.heap_size = array("i", bytes(4 * room)), 0
         self.fill_heap, self.fill_size = array("i", bytes(4 * room)), 0
         self.fill_scores = array("i", bytes(4 * room))
+        self.near_heap, self.near_size = array("i", bytes(4 * room)), 0
+        self.nearness = array("i", bytes(4 * room))
         slots = 1 << (2 * self._enough(budget) - 1).bit_length()
         self.slots, self.stamps = array("Q", bytes(8 * slots)), array("I", bytes(4 * slots))
-        self.slot_mask, self.stamp, self.tried = slots - 1, 0, 0
+        self.owners = array("i", bytes(4 * slots))
+        self.slot, self.slot_mask, self.stamp, self.tried = 0, slots - 1, 0, 0
         self.plan_room = min(_KEPT * budget, _MOST_PLANS)
         self.plan_scores = array("i", bytes(4 * self.plan_room))
         self.plan_nodes = array("i", bytes(4 * self.plan_room))
         self.plan_actions = array("i", bytes(4 * self.plan_room))
         self.plan_events = array("i", bytes(4 * self.plan_room))
+        self.plan_keys = array("Q", bytes(8 * self.plan_room))
+        self.ways = Ways(room, self.plan_room, self._enough(budget) + 2 * MOST_MOVES)
         self.best_counts = array("i", bytes(4 * COUNT))
         self.node_count = self.plan_count = self.deals_left = 0
         self.best, self.best_score, self.won, self.looked = -1, _LOWEST, False, 0
@@ -74,6 +82,8 @@ class Planner:
     def search(self, root: bytearray, start: int, budget: int) -> int:
         """Look for plans from the position packed at `start`; the best one's number, or -1."""
         self.node_count = self.plan_count = self.heap_size = self.fill_size = 0
+        self.near_size = 0
+        self.ways.clear()
         self.best, self.best_score, self.won, self.looked = -1, _LOWEST, False, 0
         self.stamp += 1
         self.tried = 0
@@ -84,7 +94,7 @@ class Planner:
         self.traits.scan_all()
         self._is_new()
         self.traits.count()
-        self._push(-1, 0)
+        self._push(-1)
         most = budget
         enough = self._enough(budget)
         while self.heap_size and not self.won and self.tried < enough:
@@ -119,25 +129,32 @@ class Planner:
         return total
 
     def _is_new(self) -> bool:
+        """Whether the position that the board shows was not met before; `slot` is its own now."""
         key = self.traits.key()
         slot = key & self.slot_mask
-        while self.stamps[slot] == self.stamp:
-            if self.slots[slot] == key:
-                return False
+        while self.stamps[slot] == self.stamp and self.slots[slot] != key:
             slot = slot + 1 & self.slot_mask
-        self.stamps[slot], self.slots[slot] = self.stamp, key
+        self.slot = slot
+        if self.stamps[slot] == self.stamp:
+            return False
+        self.stamps[slot], self.slots[slot], self.owners[slot] = self.stamp, key, NOWHERE
         return True
 
-    def _push(self, parent: int, action: int) -> None:
+    def _push(self, parent: int) -> None:
         """Keep the position that the board shows, to be looked into."""
         node = self.node_count
         if node == self.room:
             return
         self.node_count = node + 1
+        self.owners[self.slot] = node
+        self.ways.add_node(node)
         if node:
             pack(self.board, self.pool, node * self.stride)
         score, empties = self.worth(), self.traits.counts[14] + self.traits.counts[15]
-        self.parents[node], self.actions[node] = parent, action
+        if self.price:
+            self.nearness[node] = self.nearness[parent] - 1 if node else 0
+            self.near_size = _sift_up(self.near_heap, self.near_size, self.nearness, node)
+            score += self.price * self.nearness[node]
         self.scores[node], self.empties[node] = score, empties
         self.expanded[node] = 0
         self.heap_size = _sift_up(self.heap, self.heap_size, self.scores, node)
@@ -155,6 +172,13 @@ class Planner:
 
     def _next(self, hurried: bool) -> int:
         """The position to look into."""
+        if self.price and self.looked % _NEARBY == _NEARBY - 2:
+            while self.near_size:
+                node = self.near_heap[0]
+                self.near_size = _sift_down(self.near_heap, self.near_size, self.nearness)
+                if not self.expanded[node]:
+                    self.expanded[node] = 1
+                    return node
         if self.deals_left and (hurried or self.looked % _FILLING == _FILLING - 1):
             while self.fill_size:
                 node = self.fill_heap[0]
@@ -175,6 +199,7 @@ class Planner:
         board, moves = self.board, self.moves
         unpack(board, self.pool, node * self.stride)
         self.traits.scan_all()
+        self.ways.add_node(node)
         if not refused_deal(board):
             self.traits.count()
             self._add_plan(node, DEAL, DEAL, self.weights[COUNT + min(self.deals_left, _STAGES)])
@@ -248,7 +273,8 @@ class Planner:
                 if event >= 0:
                     self._add_plan(node, action, event, 0)
                 else:
-                    self._push(node, action)
+                    self._push(node)
+            self.ways.add(node, action, self.owners[self.slot])
         retract(board, 0, 0)
         self.traits.scan(one)
         self.traits.scan(other)
@@ -268,18 +294,30 @@ class Planner:
         self.plan_scores[place] = score
         self.plan_nodes[place], self.plan_actions[place] = node, action
         self.plan_events[place] = event
+        self.plan_keys[place] = self.traits.key()
+        if event >= 0 and event != DEAL:
+            self.owners[self.slot] = FIRST_PLAN - place
         if score > self.best_score:
             self.best, self.best_score = place, score
             for trait in range(COUNT):
                 self.best_counts[trait] = self.traits.counts[trait]
 
+    def shorten(self) -> None:
+        """Find the shortest way to each plan, by all actions that were tried."""
+        self.ways.find(self.node_count, self.plan_count)
+        for plan in range(self.plan_count):
+            self.ways.finish(plan, self.plan_nodes[plan], self.plan_actions[plan])
+
     def line(self, plan: int) -> list[Action]:
-        """The actions of a plan."""
-        actions, node = [self.plan_actions[plan]], self.plan_nodes[plan]
-        while node > 0:
-            actions.append(self.actions[node])
-            node = self.parents[node]
-        return [as_action(action) for action in reversed(actions)]
+        """The actions of a plan, in as few as `shorten` has found."""
+        board, there, line = self.board.copy(), self.board.copy(), list[Action]()
+        unpack(board, self.pool, 0)
+        for node, number in self.ways.way(plan):
+            unpack(there, self.pool, node * self.stride)
+            action = as_action(_elsewhere(number, _places(there, board)))
+            line.append(action)
+            apply(board, action)
+        return line
 
     def show(self, plan: int) -> None:
         """Make the board the position after a plan; a deal is not made."""
@@ -290,6 +328,36 @@ class Planner:
         elif action & 255 != DEAL:
             apply_move(self.board, action & 255, action >> 8 & 255, action >> 16)
         self.board.history.clear()
+
+
+def _places(one: State, other: State) -> dict[int, int]:
+    """Where in `other` each column and cell of `one` is; some may have changed places."""
+    places, columns = dict[int, int](), one.column_count
+    for kind, first, last in ((0, 0, columns), (CELL, columns, columns + one.cell_count)):
+        free = [*range(first, last)]
+        for pile in range(first, last):
+            place = next(place for place in free if _is_alike(one, pile, other, place))
+            free.remove(place)
+            places[kind + pile - first] = kind + place - first
+    return places
+
+
+def _is_alike(one: State, pile: int, other: State, place: int) -> bool:
+    mine, yours = pile * ROOM, place * ROOM
+    size = one.sizes[pile]
+    return (
+        size == other.sizes[place]
+        and one.face_down[pile] == other.face_down[place]
+        and one.cards[mine : mine + size] == other.cards[yours : yours + size]
+    )
+
+
+def _elsewhere(action: int, places: dict[int, int]) -> int:
+    """An action as a number, where columns and cells have changed places."""
+    from_, to = action & 255, action >> 8 & 255
+    if from_ == DEAL:
+        return action
+    return places.get(from_, from_) | places.get(to, to) << 8 | action >> 16 << 16
 
 
 def _sift_up(heap: "array[int]", size: int, scores: "array[int]", node: int) -> int:

@@ -23,7 +23,7 @@ cdef class Traits:
         board=State, lies=bytearray, first=int, hidden=int, links=int, misfits=int, breaks=int,
         squares=int, kings=int, inversions=int, longer=int, parts=int, length=int, place=int,
         end=int, name=cython.ulonglong, least=int, below=int, base=int, card=int, rank=int,
-        bits=int, known=int,
+        bits=int, known=int, kind=int,
     )
     cdef void scan(self, int pile) noexcept
     @cython.locals(board=State, key=cython.ulonglong, pile=int)

@@ -112,7 +112,8 @@ class Traits:
         self.known[known + _END] = below
         self.known[known + _BASE] = base
         if pile >= board.column_count:
-            name ^= (1 + min(pile, board.column_count + board.cell_count)) * _STEP & _WORD
+            kind = max(pile, board.column_count + board.cell_count - 1)
+            name ^= (1 + kind) * _STEP & _WORD
         name = ((name ^ name >> 32) * _STEP) & _WORD
         self.names[pile] = name ^ name >> 31
 

@@ -39,7 +39,7 @@ _NOW: dict[HintReason, Text] = {
     HintReason.TURN_UP: N_("that turns up a card"),
     HintReason.EMPTY_COLUMN: N_("that empties column {column}"),
     HintReason.BUILD_SUIT: N_("that joins cards of one suit"),
-    HintReason.DEAL: N_("nothing better is in sight"),
+    HintReason.DEAL: N_("that brings new cards"),
     HintReason.PREPARE: N_("that prepares what comes next"),
 }
 _LATER: dict[HintReason, Text] = {

@@ -7,13 +7,14 @@ from engine.sight import seen
 from engine.state import State
 
 
-def searched(state: State, budget: int, room: int = 0) -> Planner:
+def searched(state: State, budget: int, room: int = 0, price: int = 150) -> Planner:
     """The planner after a search from what is seen of `state`, with room for larger budgets."""
     sight = seen(state)
     known = experience(sight)
     most = max(budget, room)
-    planner = Planner(sight.board, known.worth, known.odds, most, known.odds_share)
+    planner = Planner(sight.board, known, most, price)
     search(planner, state, budget)
+    planner.shorten()
     return planner
 
 

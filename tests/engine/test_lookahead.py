@@ -10,6 +10,7 @@ from engine.compiled import Form, form
 from engine.hints import MOST, Reason
 from engine.lookahead import deep, predictions
 from engine.odds import CERTAIN
+from engine.packing import pack, packed_room
 from engine.play import apply
 from engine.refusals import violation
 from engine.state import PLAYING, WON, State
@@ -99,3 +100,27 @@ def test_a_finished_game_has_no_hints() -> None:
     state = start(game_code(SPIDER, 1, SPIDER.default_rules, 1))
     assert not apply(state, Command.RESIGN)
     assert deep(state) == []
+
+
+#   Each of these came back to an earlier position when hints were asked for after every action.
+@pytest.mark.skipif(not _QUICK, reason="a matter of minutes uncompiled")
+@pytest.mark.parametrize(
+    "code",
+    [
+        "SP1-S1C-3BRBAJN",
+        "SP1-S1C-KPXM7CF",
+        "SP1-S1C-W6WT7RJ",
+        "SP1-S1C-XFZDTRX",
+    ],
+)
+def test_hints_asked_for_after_every_action_do_not_go_in_circles(code: str) -> None:
+    state, met = start(parse_code(code)), set[bytes]()
+    while state.over == PLAYING:
+        packed = bytearray(packed_room(state))
+        pack(state, packed, 0)
+        assert bytes(packed) not in met
+        met.add(bytes(packed))
+        found = deep(state)
+        if not found:
+            break
+        assert not apply(state, found[0].action)

@@ -8,26 +8,15 @@ from engine.actions import Command
 from engine.codes import parse_code, start
 from engine.compiled import Form, form
 from engine.exhaustion import can_never_deal, explore, unseen
-from engine.experience import experience
-from engine.packing import DEAL, pack
-from engine.plans import Planner
+from engine.packing import DEAL
 from engine.play import apply
 from engine.sight import seen
-from engine.state import WON, State
+from engine.state import WON
 from engine.variants import VARIANTS
+from tests.engine.planning import searched
 from tests.engine.twins import some_game
 
 _BUDGET = 60 if form() is Form.COMPILED else 4
-
-
-def _searched(state: State, budget: int = _BUDGET) -> Planner:
-    sight = seen(state)
-    known = experience(sight)
-    planner = Planner(sight.board, known.worth, known.odds, budget, known.odds_share)
-    root = bytearray(planner.stride)
-    pack(sight.board, root, 0)
-    planner.search(root, 0, budget)
-    return planner
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -35,7 +24,7 @@ def test_plans_are_legal_and_end_with_something_new(variant: str) -> None:
     rng = Random(variant)
     for length in (5, 40):
         state = some_game(VARIANTS[variant], rng, length)
-        planner, board = _searched(state), seen(state).board
+        planner, board = searched(state, _BUDGET), seen(state).board
         for plan in range(planner.plan_count):
             line, trial, blind = planner.line(plan), state.copy(), board.copy()
             for place, action in enumerate(line, 1):
@@ -55,12 +44,12 @@ def test_where_nothing_can_be_found_there_is_no_plan(variant: str) -> None:
         state = some_game(VARIANTS[variant], rng, length)
         explored = explore(seen(state).board, 2000 if _BUDGET > 4 else 50)
         if explored.ended and not explored.found:
-            assert _searched(state).plan_count == 0
+            assert searched(state, _BUDGET).plan_count == 0
 
 
 def test_the_best_plan_has_the_highest_score_and_is_found_again() -> None:
     state = start(parse_code("SP1-S4C-AAAAAAD"))
-    planner, again = _searched(state), _searched(state)
+    planner, again = searched(state, _BUDGET), searched(state, _BUDGET)
     scores = list(planner.plan_scores)[: planner.plan_count]
     assert planner.best == scores.index(max(scores))
     assert planner.line(planner.best) == again.line(again.best)
