@@ -21,6 +21,7 @@ from engine.sight import UNKNOWN, Sight, seen
 from engine.solver import Verdict, solve
 from engine.state import PLAYING, ROOM, State
 from engine.trials import Trials
+from engine.trimming import trimmed
 from engine.worlds import sampled_worlds, single_cards
 
 _SOLVER_BUDGET = 60_000
@@ -117,9 +118,11 @@ class _Lookahead:
         if planner.won:
             return [Prediction(planner.line(best), CERTAIN)]
         weighed = [Prediction(planner.line(plan), self._chance(plan)) for plan in self._chosen()]
-        if self.known.weighing.compares:
-            weighed.sort(key=lambda told: _CHANCE_PRICE * len(told.plan) - told.chance)
-        return weighed
+        if not self.known.weighing.compares:
+            return weighed
+        board = self.sight.board
+        weighed = [Prediction(trimmed(board, plan), chance) for plan, chance in weighed]
+        return sorted(weighed, key=lambda told: _CHANCE_PRICE * len(told.plan) - told.chance)
 
     def _chosen(self) -> list[int]:
         """The plans that look best, of those that come to the same only a few."""
@@ -138,11 +141,10 @@ class _Lookahead:
         judge, a deal is a plan only if there is no other.
         """
         planner, events = self.planner, self.planner.plan_events
-        price = 0 if self.known.weighing.compares else _PRICE
         plans = sorted(
             range(planner.plan_count),
             key=lambda plan: (
-                price * planner.ways.lengths[plan] - planner.plan_scores[plan],
+                _PRICE * planner.ways.lengths[plan] - planner.plan_scores[plan],
                 planner.plan_keys[plan],
             ),
         )
