@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from engine.actions import Action
-from engine.exhaustion import unseen
 from engine.play import apply
 from engine.state import State
 
@@ -33,12 +32,9 @@ def _without_first(board: State, line: Sequence[Action], end: _End | None) -> li
 
 
 def _end(board: State, line: Sequence[Action]) -> _End | None:
-    """What a line comes to; None if it breaks a rule, or something new is seen before its end."""
+    """What a line comes to; None if it breaks a rule."""
     state = board.copy()
-    *before, last = line
-    if any(apply(state, action) for action in before) or unseen(state) != unseen(board):
-        return None
-    if apply(state, last):
+    if any(apply(state, action) for action in line):
         return None
     columns, cells = state.column_count, state.column_count + state.cell_count
     aside = [*map(tuple, state.piles)]

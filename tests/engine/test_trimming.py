@@ -40,3 +40,10 @@ def test_what_is_needed_stays() -> None:
 def test_a_move_that_makes_way_stays() -> None:
     line = [OFF, Move(0, 5, 1), BACK, Move(3, 2, 1)]
     assert left_of(*line) == line
+
+
+#   Only where the 8♦ lies is another: in an empty column instead of its own.
+def test_columns_may_have_changed_places() -> None:
+    board = seen(table(TABLE.replace("8 KH\n9 KH", "8 -\n9 -"))).board
+    line = [Move(1, 8, 1), Move(8, 9, 1), Move(3, 2, 1)]
+    assert [*trimmed(board, line)] == [Move(3, 2, 1)]
