@@ -116,13 +116,14 @@ class _Lookahead:
         best = planner.search(root, 0, self.known.weighing.root)
         planner.shorten()
         if planner.won:
-            return [Prediction(planner.line(best), CERTAIN)]
-        weighed = [Prediction(planner.line(plan), self._chance(plan)) for plan in self._chosen()]
-        if not self.known.weighing.compares:
-            return weighed
-        board = self.sight.board
-        weighed = [Prediction(trimmed(board, plan), chance) for plan, chance in weighed]
-        return sorted(weighed, key=lambda told: _CHANCE_PRICE * len(told.plan) - told.chance)
+            return [Prediction(self._line(best), CERTAIN)]
+        weighed = [Prediction(self._line(plan), self._chance(plan)) for plan in self._chosen()]
+        if self.known.weighing.compares:
+            weighed.sort(key=lambda told: _CHANCE_PRICE * len(told.plan) - told.chance)
+        return weighed
+
+    def _line(self, plan: int) -> Sequence[Action]:
+        return trimmed(self.sight.board, self.planner.line(plan))
 
     def _chosen(self) -> list[int]:
         """The plans that look best, of those that come to the same only a few."""
