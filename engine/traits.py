@@ -1,9 +1,9 @@
 """Traits: what is counted of a board to tell how good it looks, hidden cards being unknown.
 
 `scan` looks at one pile, `count` puts together what was found. Each trait is a small whole number;
-what they are worth is up to `engine.worth`. Ranks are what counts: a card has a *home* where the
-last card of another column is the next higher one. A column whose last card is unknown, since it
-has just turned up, is *blank*: nothing is known of what it will be good for.
+what they are worth is up to `engine.experience`. Ranks are what counts: a card has a *home* where
+the last card of another column is the next higher one. A column whose last card is unknown, since
+it has just turned up, is *blank*: nothing is known of what it will be good for.
 """
 
 from array import array
