@@ -11,7 +11,7 @@ _End: TypeAlias = tuple[object, ...]
 
 
 def trimmed(board: State, line: Sequence[Action]) -> Sequence[Action]:
-    """The line, or a shorter one to the same end that leaves its first action for later, or out.
+    """The line, or a shorter one to the same end, without its first action and one other.
 
     A move that another one takes back makes a line go round about; whoever looked for a line after
     it would be led back. Ends are the same where only columns, or cells, have changed places.
